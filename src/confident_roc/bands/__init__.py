@@ -1,0 +1,1 @@
+"""Confidence bands around a ROC curve."""

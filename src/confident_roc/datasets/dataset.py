@@ -1,0 +1,145 @@
+"""What a data set is: typed attributes, missing values left missing, and two classes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc.errors import InputError
+from confident_roc.files import read_columns, read_json, write_columns, write_json
+
+CLASS = "class"
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """A column of a data set.
+
+    Attributes
+    ----------
+    name
+        Its name.
+    values
+        The declared values of a nominal attribute, in order; None for a numeric one.
+    """
+
+    name: str
+    values: tuple[str, ...] | None = None
+
+    @property
+    def nominal(self) -> bool:
+        """Whether the attribute has declared values."""
+        return self.values is not None
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Examples with typed attributes and two classes.
+
+    Attributes
+    ----------
+    attributes
+        The columns of X.
+    X
+        One row an example: numbers, and for nominal attributes the position of the value among those
+        declared; NaN where the value is missing.
+    y
+        1 for the positive class, 0 for the negative one.
+    positive, negative
+        The names of the classes.
+    class_first
+        Whether the class is the first column of the file (else the last).
+    """
+
+    attributes: tuple[Attribute, ...]
+    X: NDArray[np.float64]
+    y: NDArray[np.int64]
+    positive: str
+    negative: str
+    class_first: bool = False
+
+    def __len__(self) -> int:
+        return len(self.y)
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """Number of positive and of negative examples."""
+        positives = int(self.y.sum())
+        return positives, len(self) - positives
+
+
+def concatenate(parts: Sequence[Dataset]) -> Dataset:
+    """Put the examples of several files of one data set together, in order."""
+    first = parts[0]
+    if any(_description(part) != _description(first) for part in parts):
+        raise InputError("parts: their attributes or classes differ; allowed: parts of one data set")
+    return Dataset(
+        first.attributes,
+        np.concatenate([part.X for part in parts]),
+        np.concatenate([part.y for part in parts]),
+        first.positive,
+        first.negative,
+        first.class_first,
+    )
+
+
+def write_dataset(data: Dataset, path: str | os.PathLike[str]) -> None:
+    """Write a CSV that a person can read, and beside it the types as JSON."""
+    columns: dict[str, list] = {
+        attribute.name: _texts(attribute, data.X[:, i]) for i, attribute in enumerate(data.attributes)
+    }
+    columns[CLASS] = [data.positive if y else data.negative for y in data.y]
+    write_columns(path, columns)
+    positives, negatives = data.counts
+    write_json(_sidecar(path), _description(data) | {"positives": positives, "negatives": negatives})
+
+
+def read_dataset(path: str | os.PathLike[str]) -> Dataset:
+    """Read what `write_dataset` wrote."""
+    about = read_json(_sidecar(path))
+    attributes = tuple(
+        Attribute(entry["name"], None if entry["values"] is None else tuple(entry["values"]))
+        for entry in about["attributes"]
+    )
+    columns = read_columns(path, {name: str for name in [*(a.name for a in attributes), CLASS]})
+    X = np.column_stack([_codes(path, attribute, columns[attribute.name]) for attribute in attributes])
+    y = (columns[CLASS] == about["positive"]).astype(int)
+    return Dataset(attributes, X, y, about["positive"], about["negative"], about["class_first"])
+
+
+def _sidecar(path: str | os.PathLike[str]) -> Path:
+    return Path(path).with_suffix(".json")
+
+
+def _description(data: Dataset) -> dict:
+    return {
+        "positive": data.positive,
+        "negative": data.negative,
+        "class_first": data.class_first,
+        "attributes": [
+            {"name": a.name, "values": None if a.values is None else list(a.values)} for a in data.attributes
+        ],
+    }
+
+
+def _texts(attribute: Attribute, column: NDArray) -> list[str]:
+    if attribute.values is None:
+        return ["" if np.isnan(value) else repr(value) for value in column.tolist()]
+    return ["" if np.isnan(value) else attribute.values[int(value)] for value in column.tolist()]
+
+
+def _codes(path: str | os.PathLike[str], attribute: Attribute, texts: NDArray) -> NDArray[np.float64]:
+    """Turn texts into numbers; the file may have been edited by hand, so nothing is taken on trust."""
+    codes = {"": np.nan} | {value: float(i) for i, value in enumerate(attribute.values or ())}
+    column = []
+    for line, text in enumerate(texts.tolist(), start=2):
+        try:
+            column.append(codes[text] if attribute.nominal or not text else float(text))
+        except (KeyError, ValueError):
+            raise InputError(f"{path}:{line}: column {attribute.name!r}: unexpected value {text!r}") from None
+    return np.array(column)

@@ -1,0 +1,36 @@
+"""Java's pseudo-random numbers, which Weka's folds and forests are drawn with."""
+
+from __future__ import annotations
+
+_MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
+
+
+class JavaRandom:
+    """The 48-bit linear congruential generator of java.util.Random.
+
+    Examples
+    --------
+    >>> JavaRandom(1).next_int(10)
+    5
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.set_seed(seed)
+
+    def set_seed(self, seed: int) -> None:
+        """Start again from a seed."""
+        self._state = (seed ^ _MULTIPLIER) & _MASK
+
+    def _next(self, bits: int) -> int:
+        self._state = (self._state * _MULTIPLIER + _INCREMENT) & _MASK
+        return self._state >> (48 - bits)
+
+    def next_int(self, bound: int) -> int:
+        """Draw a whole number from 0 up to, not including, the bound."""
+        if bound & (bound - 1) == 0:
+            return (bound * self._next(31)) >> 31
+        while True:
+            bits = self._next(31)
+            value = bits % bound
+            if bits - value + (bound - 1) < 1 << 31:
+                return value
