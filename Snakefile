@@ -1,0 +1,54 @@
+"""From UCI files to every table and figure of the paper. See README.md; docs/config.md has the config keys."""
+
+import os
+import sys
+
+from snakemake.utils import min_version
+
+min_version("9.0")
+
+# The library of this checkout, installed or not: here, and in every job.
+SRC = os.path.join(workflow.basedir, "src")
+sys.path.insert(0, SRC)
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [SRC, os.environ.get("PYTHONPATH")]))
+
+
+configfile: "config.yaml"
+
+
+include: "workflow/rules/common.smk"
+
+
+wildcard_constraints:
+    dataset=one_of(config["datasets"]),
+    part=one_of(part for about in config["datasets"].values() for part in about["files"]),
+    protocol=one_of(config["protocols"]),
+    classifier=one_of(config["classifiers"]),
+    suite=one_of(SUITES),
+
+
+localrules:
+    all,
+    fetch,
+    sources,
+
+
+# `all` comes first: it is what a bare `snakemake` makes.
+rule all:
+    input:
+        "results/headline.txt",
+        "results/data/sources.csv",
+        expand("results/tables/{table}.csv", table=TABLES),
+        expand("results/figures/{suite}/figure{n}.{kind}", suite=SUITES, n=FIGURES, kind=KINDS),
+        expand("results/figures/figure2.{kind}", kind=KINDS),
+        expand(BAND_SUMMARY, zip, **every_curve()),
+
+
+include: "workflow/rules/data.smk"
+include: "workflow/rules/scores.smk"
+include: "workflow/rules/evaluation.smk"
+include: "workflow/rules/tables.smk"
+include: "workflow/rules/figures.smk"
+
+
+report: "workflow/report/workflow.rst"

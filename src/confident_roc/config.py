@@ -1,0 +1,152 @@
+"""Check config.yaml: one line that names the key, what is wrong, and what is allowed."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import jsonschema
+
+from confident_roc.errors import InputError
+
+_TYPES = {
+    "object": "keys and values",
+    "array": "a list",
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "null": "null",
+    "boolean": "true or false",
+}
+
+
+def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
+    """Check a config against its JSON schema and its parts against each other.
+
+    Raises
+    ------
+    InputError
+        For the first mistake, in one line.
+    """
+    validator = jsonschema.Draft202012Validator(schema)
+    mistakes = sorted(validator.iter_errors(config), key=lambda error: [str(key) for key in error.path])
+    if mistakes:
+        raise InputError(_line(mistakes[0]))
+    _check_protocols(config["protocols"])
+    _check_datasets(config)
+    _check_classifiers(config["classifiers"])
+    _check_figures(config)
+
+
+def with_defaults(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Copy a checked config with the schema's defaults where a key is missing."""
+    filled = dict(config)
+    for key, about in schema.get("properties", {}).items():
+        if key not in filled and "default" in about:
+            filled[key] = about["default"]
+        if isinstance(filled.get(key), Mapping):
+            filled[key] = with_defaults(filled[key], about)
+    about = schema.get("additionalProperties")
+    if isinstance(about, Mapping):
+        for key, value in filled.items():
+            if isinstance(value, Mapping):
+                filled[key] = with_defaults(value, about)
+    return filled
+
+
+def parts_of(protocol: Mapping[str, Any]) -> list[str]:
+    """Names of the files of a data set that a protocol reads."""
+    return [part for key in ("train", "test", "cross_validate") for part in protocol.get(key, ())]
+
+
+def _fail(key: str, problem: str, allowed: str) -> None:
+    raise InputError(f"config.yaml: {key}: {problem}; allowed: {allowed}")
+
+
+def _choice(key: str, value: Any, allowed: Iterable[str]) -> None:
+    """Refuse a value that is not among those allowed, with the nearest spelling."""
+    allowed = list(allowed)
+    if value not in allowed:
+        _fail(key, f"unknown: {value!r}{_nearest(value, allowed)}", ", ".join(allowed))
+
+
+def _nearest(word: Any, words: Iterable[str]) -> str:
+    near = difflib.get_close_matches(str(word), list(words), n=1)
+    return f" (did you mean {near[0]!r}?)" if near else ""
+
+
+def _line(error: Any) -> str:
+    """Say in one line what a schema violation is about."""
+    key = ".".join(str(part) for part in error.absolute_path) or "(top level)"
+    rule, value, wanted = error.validator, error.instance, error.validator_value
+    if rule == "additionalProperties":
+        known = list(error.schema["properties"])
+        unknown = next(name for name in value if name not in known)
+        key = f"{key}.{unknown}" if error.absolute_path else unknown
+        return f"config.yaml: {key}: unknown key{_nearest(unknown, known)}; allowed: {', '.join(known)}"
+    if rule == "required":
+        missing = next(name for name in wanted if name not in value)
+        about = error.schema["properties"][missing].get("description", "a value")
+        return f"config.yaml: {key}: {missing!r} is missing; allowed: {about}"
+    problem, allowed = _explain(rule, value, wanted, error.schema)
+    return f"config.yaml: {key}: {problem}; allowed: {allowed}"
+
+
+def _explain(rule: str, value: Any, wanted: Any, schema: Mapping[str, Any]) -> tuple[str, str]:
+    shown = repr(value) if len(repr(value)) < 60 else "the value"
+    if rule == "enum":
+        return f"{shown} is unknown{_nearest(value, map(str, wanted))}", ", ".join(map(str, wanted))
+    if rule == "type":
+        kinds = [wanted] if isinstance(wanted, str) else wanted
+        return f"{shown} is of the wrong kind", " or ".join(_TYPES[kind] for kind in kinds)
+    if rule == "anyOf":
+        allowed = [", ".join(option["enum"]) if "enum" in option else "a number above 0" for option in wanted]
+        return f"{shown} is unknown", " or ".join(allowed)
+    if rule == "pattern":
+        return f"{shown} is not as it should be", schema.get("description", f"text like {wanted}")
+    bounds = {
+        "minimum": f"{wanted} or more",
+        "exclusiveMinimum": f"above {wanted}",
+        "exclusiveMaximum": f"below {wanted}",
+        "minItems": f"at least {wanted}",
+        "minProperties": f"at least {wanted}",
+        "uniqueItems": "each one once",
+    }
+    return f"{shown} is out of range", bounds[rule]
+
+
+def _check_protocols(protocols: Mapping[str, Any]) -> None:
+    for name, protocol in protocols.items():
+        if set(protocol) not in ({"train", "test"}, {"cross_validate"}):
+            _fail(
+                f"protocols.{name}",
+                f"has {', '.join(protocol) or 'nothing'}",
+                "train and test, or cross_validate alone",
+            )
+
+
+def _check_datasets(config: Mapping[str, Any]) -> None:
+    for name, dataset in config["datasets"].items():
+        key = f"datasets.{name}.protocol"
+        possible = [
+            protocol
+            for protocol, about in config["protocols"].items()
+            if set(parts_of(about)) <= set(dataset["files"])
+        ]
+        _choice(key, dataset["protocol"], possible)
+
+
+def _check_classifiers(classifiers: Mapping[str, Any]) -> None:
+    for name, classifier in classifiers.items():
+        end = name.rpartition("-")[2]
+        if classifier["letter"] != end:
+            _fail(f"classifiers.{name}.letter", f"{classifier['letter']!r} is not the end of the id", repr(end))
+
+
+def _check_figures(config: Mapping[str, Any]) -> None:
+    letters = list(dict.fromkeys(entry["letter"] for entry in config["classifiers"].values()))
+    for name, figure in config["figures"].items():
+        _choice(f"figures.{name}.dataset", figure["dataset"], config["datasets"])
+        if "letter" in figure:
+            _choice(f"figures.{name}.letter", figure["letter"], letters)

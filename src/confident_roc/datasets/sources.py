@@ -1,0 +1,272 @@
+"""Where a data file comes from: a mirror folder, UCI over https, or the bundled copy.
+
+Every file is known by its sha256. A source that has other bytes is refused and the next one is tried.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import io
+import os
+import sys
+import tempfile
+import threading
+import time
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from confident_roc.errors import InputError
+
+# How long a failure to reach UCI is remembered, so that a run says it once and not once for every file.
+_REMEMBERED_SECONDS = 60
+
+
+@dataclass(frozen=True)
+class DataFile:
+    """A file of a repository and what its bytes must be.
+
+    Attributes
+    ----------
+    path
+        Its place below the root of the mirror, of UCI's folder or of the bundle.
+    sha256
+        Of the bytes we keep.
+    upstream_sha256
+        Of the bytes UCI serves where we keep others: its record ids (`|3733` at a line's end) are dropped.
+    """
+
+    path: str
+    sha256: str
+    upstream_sha256: str | None = None
+
+
+@dataclass(frozen=True)
+class Locations:
+    """Where the sources are.
+
+    Attributes
+    ----------
+    mirror
+        Folder with UCI's files, or None.
+    bundled
+        Folder with the bundled copy.
+    urls
+        Web folders with UCI's files, tried in order.
+    archives
+        For the first folder of a path, web address of a zip with its files.
+    timeout
+        Seconds to wait for an answer.
+    retries
+        Further attempts at a download that failed.
+    state
+        Folder where the processes of one run tell each other that UCI cannot be reached.
+    """
+
+    mirror: Path | None
+    bundled: Path
+    urls: Sequence[str] = ()
+    archives: dict[str, str] = field(default_factory=dict)
+    timeout: float = 4.0
+    retries: int = 2
+    state: Path = Path(".")
+
+
+class SourceError(Exception):
+    """A source that cannot serve the file, in a few words."""
+
+
+def fetch(file: DataFile, order: Sequence[str], locations: Locations) -> tuple[bytes, dict[str, str]]:
+    """Get a file from the first source that has the right bytes.
+
+    Parameters
+    ----------
+    file
+        What is wanted.
+    order
+        Names of the sources to try: "mirror", "uci", "bundled".
+    locations
+        Where these are.
+
+    Returns
+    -------
+    content, provenance
+        The bytes, and where they came from.
+
+    Raises
+    ------
+    InputError
+        When no source has the file.
+    """
+    tried = []
+    for source in order:
+        try:
+            for location, content in _SOURCES[source](file, locations):
+                kept = _accepted(file, content, f"{source} ({location})")
+                if kept is not None:
+                    provenance = {
+                        "file": file.path,
+                        "source": source,
+                        "location": location,
+                        "sha256": file.sha256,
+                    }
+                    return kept, provenance
+            tried.append(f"{source}: wrong bytes")
+        except SourceError as error:
+            tried.append(f"{source}: {error}")
+    raise InputError(f"{file.path}: no source has it ({'; '.join(tried)}); allowed: sha256 {file.sha256}")
+
+
+def without_record_ids(content: bytes) -> bytes:
+    """Drop C4.5 comments, which UCI's dis and sick keep record ids in, and end lines in LF."""
+    lines = content.replace(b"\r\n", b"\n").split(b"\n")
+    return b"\n".join(line.partition(b"|")[0] for line in lines)
+
+
+def _accepted(file: DataFile, content: bytes, source: str) -> bytes | None:
+    """Return the bytes to keep; None, with a line on stderr, where they are not the file's."""
+    got = hashlib.sha256(content).hexdigest()
+    if got == file.upstream_sha256:
+        content = without_record_ids(content)
+    if hashlib.sha256(content).hexdigest() == file.sha256:
+        return content
+    expected = file.upstream_sha256 or file.sha256
+    _say(f"{file.path}: {source} refused: expected sha256 {expected}, got {got}")
+    return None
+
+
+def _from_mirror(file: DataFile, locations: Locations) -> Iterator[tuple[str, bytes]]:
+    if locations.mirror is None:
+        raise SourceError("none is set")
+    yield str(locations.mirror), _read_below(locations.mirror, file.path)
+
+
+def _from_bundle(file: DataFile, locations: Locations) -> Iterator[tuple[str, bytes]]:
+    yield locations.bundled.name, _read_below(locations.bundled, file.path)
+
+
+def _read_below(folder: Path, path: str) -> bytes:
+    try:
+        return (folder / path).read_bytes()
+    except OSError as error:
+        raise SourceError(f"{error.strerror or error} ({folder / path})") from None
+
+
+def _from_uci(file: DataFile, locations: Locations) -> Iterator[tuple[str, bytes]]:
+    """Offer the file from each address of UCI that answers."""
+    _check_reachable(locations)
+    folder = file.path.partition("/")[0]
+    addresses = [f"{url.rstrip('/')}/{file.path}" for url in locations.urls]
+    archive = locations.archives.get(folder)
+    failures = []
+    for address in [*addresses, *([archive] if archive else [])]:
+        try:
+            content = _download(address, locations)
+            yield address, _member(content, file.path) if address == archive else content
+        except SourceError as error:
+            failures.append(str(error))
+            _say(f"{file.path}: uci ({address}) failed: {error}")
+    if failures:
+        raise SourceError(failures[-1])
+
+
+def _member(archive: bytes, path: str) -> bytes:
+    """Read one file of a zip in memory; nothing is unpacked, so nothing can be written elsewhere."""
+    name = path.rpartition("/")[2]
+    try:
+        with zipfile.ZipFile(io.BytesIO(archive)) as files:
+            for member in files.namelist():
+                if member.rpartition("/")[2] == name:
+                    return files.read(member)
+    except (zipfile.BadZipFile, EOFError) as error:
+        raise SourceError(f"not a zip archive: {error}") from None
+    raise SourceError(f"no {name} in the archive")
+
+
+def _download(address: str, locations: Locations) -> bytes:
+    import pooch  # only here: most runs find a file elsewhere
+
+    pooch.get_logger().setLevel("WARNING")
+    downloader = pooch.HTTPDownloader(
+        progressbar=sys.stderr.isatty(), timeout=(locations.timeout, locations.timeout)
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        getter = pooch.create(
+            path=folder, base_url="", registry={"file": None}, retry_if_failed=locations.retries
+        )
+        getter.urls["file"] = address
+        try:
+            return Path(getter.fetch("file", downloader=downloader)).read_bytes()
+        except (OSError, ValueError) as error:  # requests' errors are OSErrors
+            raise SourceError(_reason(error)) from None
+
+
+def _check_reachable(locations: Locations) -> None:
+    """Find out once for all processes of a run whether UCI answers at all, in at most the time-out.
+
+    One process asks while the others wait for the lock; a failure is remembered for a minute.
+    """
+    if not locations.urls:
+        raise SourceError("no address is set")
+    with _locked(locations.state / ".uci-unreachable") as note:
+        if abs(time.time() - float(note.read_text() or 0)) < _REMEMBERED_SECONDS:
+            raise SourceError("cannot be reached")
+        reason = _within(locations.timeout, lambda: _ask(locations.urls[0], locations.timeout))
+        if reason:
+            note.write_text(str(time.time()))
+            _say(f"UCI cannot be reached ({reason}); going on with the next source")
+            raise SourceError("cannot be reached")
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[Path]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # let go by the system when the process ends, however it ends
+        yield path
+
+
+def _ask(url: str, timeout: float) -> str:
+    """Say why a web address does not answer; any answer will do."""
+    import requests
+
+    try:
+        requests.head(url, timeout=timeout, allow_redirects=False)
+    except OSError as error:
+        return _reason(error)
+    return ""
+
+
+def _within(seconds: float, ask: Callable[[], str]) -> str:
+    """Wait for an answer no longer than this: looking up a host name knows no time-out of its own."""
+    answer = ["no answer"]
+    thread = threading.Thread(target=lambda: answer.__setitem__(0, ask()), daemon=True)
+    thread.start()
+    thread.join(seconds)
+    return answer[0]
+
+
+def _reason(error: Exception) -> str:
+    """Boil an error of a network library, which may fill many lines, down to a few words."""
+    status = getattr(getattr(error, "response", None), "status_code", None)
+    return f"HTTP {status}" if status else type(error).__name__
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+_SOURCES: dict[str, Callable[[DataFile, Locations], Iterator[tuple[str, bytes]]]] = {
+    "mirror": _from_mirror,
+    "uci": _from_uci,
+    "bundled": _from_bundle,
+}
+
+
+def mirror_folder(configured: str | None) -> Path | None:
+    """Return the mirror folder: the environment variable CONFIDENT_ROC_MIRROR, else what is configured."""
+    folder = os.environ.get("CONFIDENT_ROC_MIRROR") or configured
+    return Path(folder).expanduser() if folder else None

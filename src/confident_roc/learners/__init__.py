@@ -1,0 +1,1 @@
+"""Classifiers named in config.yaml."""

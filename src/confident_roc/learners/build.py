@@ -1,0 +1,101 @@
+"""From an entry of config.yaml to scores: import path, parameters, preprocessing."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc.datasets.dataset import Attribute
+from confident_roc.errors import InputError
+from confident_roc.protocols import FitAndScore
+
+PREPROCESSING = ("impute", "one-hot", "scale")
+
+
+def fit_and_score(
+    estimator: str,
+    parameters: Mapping[str, Any],
+    preprocessing: Sequence[str],
+    attributes: Sequence[Attribute],
+) -> FitAndScore:
+    """Make the function that trains a classifier and scores examples.
+
+    Parameters
+    ----------
+    estimator
+        Import path of a scikit-learn style classifier.
+    parameters
+        Its parameters. An estimator with a parameter `attributes` is given the data set's, which is how
+        learners of mixed data know what is nominal.
+    preprocessing
+        Steps before it: "impute" (the most frequent value or the median for a missing one), "one-hot" (a
+        column for each value of a nominal attribute), "scale" (numeric columns to zero mean and unit
+        variance). Without any the classifier gets numbers, positions of nominal values, and NaN.
+    attributes
+        What the columns are.
+    """
+    model = _pipeline(_estimator(estimator, parameters, attributes), preprocessing, attributes)
+
+    def train_and_score(X: NDArray, y: NDArray, X_new: NDArray) -> NDArray:
+        from sklearn.base import clone
+
+        fitted = clone(model).fit(X, y)
+        if hasattr(fitted, "predict_proba"):
+            return _positive_column(fitted.predict_proba(X_new), fitted.classes_)
+        return np.asarray(fitted.decision_function(X_new), dtype=float)
+
+    return train_and_score
+
+
+def _positive_column(probabilities: NDArray, classes: NDArray) -> NDArray:
+    """Probability of class 1, also where the training examples were all of one class."""
+    if 1 not in classes:
+        return np.zeros(len(probabilities))
+    return np.asarray(probabilities, dtype=float)[:, list(classes).index(1)]
+
+
+def _estimator(path: str, parameters: Mapping[str, Any], attributes: Sequence[Attribute]) -> Any:
+    module_name, _, name = path.rpartition(".")
+    try:
+        estimator = getattr(importlib.import_module(module_name), name)()
+    except (ImportError, AttributeError, ValueError, TypeError) as error:
+        raise InputError(f"estimator: cannot import {path!r}: {error}") from None
+    known = estimator.get_params()
+    unknown = sorted(set(parameters) - set(known))
+    if unknown:
+        raise InputError(
+            f"parameters: {path} has no {', '.join(unknown)}; allowed: {', '.join(sorted(known))}"
+        )
+    given = {"attributes": tuple(attributes)} if "attributes" in known else {}
+    return estimator.set_params(**given, **parameters)
+
+
+def _pipeline(estimator: Any, preprocessing: Sequence[str], attributes: Sequence[Attribute]) -> Any:
+    if not preprocessing:
+        return estimator
+    from sklearn.compose import ColumnTransformer
+    from sklearn.impute import SimpleImputer
+    from sklearn.pipeline import Pipeline
+    from sklearn.preprocessing import OneHotEncoder, StandardScaler
+
+    nominal = [i for i, attribute in enumerate(attributes) if attribute.nominal]
+    numeric = [i for i, attribute in enumerate(attributes) if not attribute.nominal]
+    values = [np.arange(len(attributes[i].values or ()), dtype=float) for i in nominal]
+    nominal_steps, numeric_steps = [], []
+    if "impute" in preprocessing:
+        nominal_steps.append(("impute", SimpleImputer(strategy="most_frequent", keep_empty_features=True)))
+        numeric_steps.append(("impute", SimpleImputer(strategy="median", keep_empty_features=True)))
+    if "one-hot" in preprocessing:  # a missing value becomes a row of zeros
+        encoder = OneHotEncoder(categories=values, handle_unknown="ignore", sparse_output=False)
+        nominal_steps.append(("one-hot", encoder))
+    if "scale" in preprocessing:
+        numeric_steps.append(("scale", StandardScaler()))
+    columns = [
+        (kind, Pipeline(steps) if steps else "passthrough", where)
+        for kind, steps, where in (("nominal", nominal_steps, nominal), ("numeric", numeric_steps, numeric))
+    ]
+    return Pipeline([("columns", ColumnTransformer(columns)), ("classifier", estimator)])

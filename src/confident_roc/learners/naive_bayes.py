@@ -1,0 +1,118 @@
+"""Naive Bayes on mixed data.
+
+Scikit-learn has it for numeric data or for nominal data, not for both at once, and not with missing values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from confident_roc.datasets.dataset import Attribute
+
+
+class MixedNaiveBayes(ClassifierMixin, BaseEstimator):
+    """Naive Bayes: normal densities on numeric attributes, smoothed frequencies on nominal ones.
+
+    A missing value is skipped, in training and in prediction: it says nothing for or against a class. So is
+    a nominal value that was not declared.
+
+    Parameters
+    ----------
+    attributes
+        What the columns are; all numeric where not given.
+    alpha
+        Added to each count of a nominal value, and of a class (Laplace).
+    var_smoothing
+        Share of an attribute's largest variance that is added to its variances, as in scikit-learn's
+        GaussianNB, so that a constant value has a density.
+
+    Examples
+    --------
+    >>> model = MixedNaiveBayes().fit([[1.0], [2.0], [8.0], [9.0]], [0, 0, 1, 1])
+    >>> model.predict([[1.4], [8.4]]).tolist()
+    [0, 1]
+    """
+
+    def __init__(
+        self,
+        attributes: Sequence[Attribute] | None = None,
+        alpha: float = 1.0,
+        var_smoothing: float = 1e-9,
+    ) -> None:
+        self.attributes = attributes
+        self.alpha = alpha
+        self.var_smoothing = var_smoothing
+
+    def fit(self, X: NDArray, y: NDArray) -> MixedNaiveBayes:
+        """Estimate the classes' shares and the distributions of the attributes in each."""
+        X, y = validate_data(self, X, y, ensure_all_finite="allow-nan", dtype=float)
+        attributes = self.attributes or [Attribute(f"x{i}") for i in range(X.shape[1])]
+        if len(attributes) != X.shape[1]:
+            raise ValueError(f"attributes: {len(attributes)} for {X.shape[1]} columns")
+        self.classes_, members = np.unique(y, return_inverse=True)
+        counts = np.bincount(members) + self.alpha
+        self.log_prior_ = np.log(counts / counts.sum())
+        nominal = np.array([attribute.nominal for attribute in attributes])
+        self.numeric_ = np.flatnonzero(~nominal)
+        self._fit_numeric(X[:, self.numeric_], members)
+        self.log_frequencies_ = {
+            int(i): self._log_frequencies(X[:, i], members, len(attributes[i].values or ()))
+            for i in np.flatnonzero(nominal)
+        }
+        return self
+
+    def predict_proba(self, X: NDArray) -> NDArray[np.float64]:
+        """Probability of each class."""
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False, ensure_all_finite="allow-nan", dtype=float)
+        log_joint = self.log_prior_ + self._log_densities(X[:, self.numeric_])
+        for i, table in self.log_frequencies_.items():
+            known = np.isin(X[:, i], np.arange(table.shape[1]))
+            log_joint[known] += table[:, X[known, i].astype(int)].T
+        log_joint -= log_joint.max(axis=1, keepdims=True)
+        joint = np.exp(log_joint)
+        return joint / joint.sum(axis=1, keepdims=True)
+
+    def predict(self, X: NDArray) -> NDArray:
+        """Most probable class."""
+        return self.classes_[self.predict_proba(X).argmax(axis=1)]
+
+    def __sklearn_tags__(self):  # type: ignore[no-untyped-def]
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        return tags
+
+    def _fit_numeric(self, X: NDArray, members: NDArray) -> None:
+        """Mean and variance of the known values of each class; a class without any is left out later."""
+        shape = (len(self.classes_), X.shape[1])
+        self.mean_, self.variance_ = np.full(shape, np.nan), np.full(shape, np.nan)
+        for i, column in enumerate(X.T):
+            known = ~np.isnan(column)
+            smallest = self.var_smoothing * (column[known].var() if known.any() else 0) or self.var_smoothing
+            for group in range(len(self.classes_)):
+                values = column[known & (members == group)]
+                if len(values):
+                    self.mean_[group, i] = values.mean()
+                    self.variance_[group, i] = values.var() + smallest
+
+    def _log_frequencies(self, column: NDArray, members: NDArray, values: int) -> NDArray[np.float64]:
+        known = ~np.isnan(column)
+        table = np.zeros((len(self.classes_), values))
+        np.add.at(table, (members[known], column[known].astype(int)), 1)
+        table += self.alpha
+        return np.log(table / table.sum(axis=1, keepdims=True))
+
+    def _log_densities(self, X: NDArray) -> NDArray[np.float64]:
+        """Sum over the numeric attributes; one that is missing here, or in a class's training, is skipped."""
+        total = np.zeros((len(X), len(self.classes_)))
+        for i, column in enumerate(X.T):
+            deviation = column[:, None] - self.mean_[:, i]
+            log_density = -0.5 * (np.log(2 * np.pi * self.variance_[:, i]) + deviation**2 / self.variance_[:, i])
+            usable = ~np.isnan(column)[:, None] & ~np.isnan(self.mean_[:, i]).any()
+            total += np.where(usable, log_density, 0)
+        return total

@@ -1,0 +1,75 @@
+"""Figure 5: the ROC curves of all classifiers on all data sets, confident segments dark."""
+
+from __future__ import annotations
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from confident_roc.files import Columns
+from confident_roc.plots.style import (
+    Look,
+    by_dataset,
+    letters_in,
+    looks,
+    outer_labels,
+    panels,
+    roc_space,
+    styled,
+)
+
+
+@styled
+def roc_curves(curves: dict[tuple[str, str], Columns], names: dict[str, str]) -> Figure:
+    """Draw figure 5.
+
+    Parameters
+    ----------
+    curves
+        Points by data set and letter, in the order of the panels.
+    names
+        What each letter stands for.
+    """
+    grouped = list(by_dataset(curves))
+    letters = letters_in(curves)
+    look = looks(letters)
+    figure, axes = panels(len(grouped))
+    for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
+        roc_space(ax)
+        for letter, curve in of_letter.items():
+            draw_curve(ax, curve, look[letter])
+        ax.set_title(dataset)
+    handles = [
+        Line2D([], [], color=look[x].color, linestyle=look[x].line, linewidth=1.1, label=f"({x}) {names[x]}")
+        for x in letters
+    ]
+    handles.append(
+        Line2D([], [], color="0.2", linewidth=3, marker="o", markersize=3.5, label="confident segment (dark)")
+    )
+    figure.legend(handles=handles, loc="outside lower center", ncols=3)
+    outer_labels(figure, "false positive rate", "true positive rate")
+    return figure
+
+
+def draw_curve(ax: Axes, curve: Columns, look: Look) -> None:
+    """Draw a curve thin, from the origin to (1, 1), and its confident segment thick over it."""
+    ax.plot(
+        [*curve["fpr"], 0],
+        [*curve["tpr"], 0],
+        color=look.color,
+        linestyle=look.line,
+        linewidth=0.9,
+        alpha=0.75,
+        zorder=2,
+    )
+    keep = curve["confident"]
+    ax.plot(
+        curve["fpr"][keep],
+        curve["tpr"][keep],
+        color=look.color,
+        linewidth=2.6,
+        marker=look.marker,
+        markersize=3.2,
+        solid_capstyle="round",
+        zorder=3,
+    )

@@ -1,0 +1,94 @@
+"""Figures 1, 7 and 8: (b - c)/n and Tango's intervals against the threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from confident_roc.files import Columns
+from confident_roc.plots.style import GREY, PALE, Look, looks, outer_labels, panels, styled
+
+_X = r"class probability threshold $T$"
+_Y = r"$\frac{b-c}{n}$ with Tango's interval"
+
+
+@styled
+def all_and_confident(curve: Columns, title: str) -> Figure:
+    """Draw figure 1: all the ROC points on the left, the confident ones alone on the right."""
+    figure, (left, right) = panels(2, width=3.6)
+    look = Look("#0072B2", "solid", "o")
+    _intervals(left, curve, look)
+    left.set_title(f"all {len(curve['threshold'])} ROC points")
+    confident = _confident(curve)
+    _intervals(right, confident, look)
+    right.set_title(f"the {len(confident['threshold'])} confident points")
+    for ax in (left, right):
+        ax.margins(x=0.04)
+    figure.suptitle(title, fontsize=10)
+    outer_labels(figure, _X, _Y)
+    return figure
+
+
+@styled
+def confident_intervals(curves: Mapping[str, Columns], names: Mapping[str, str]) -> Figure:
+    """Draw figures 7 and 8: one panel for each classifier that has confident points, on one scale.
+
+    Parameters
+    ----------
+    curves
+        Points by letter.
+    names
+        What each letter stands for.
+    """
+    found = {letter: _confident(curve) for letter, curve in curves.items()}
+    shown = [letter for letter, curve in found.items() if len(curve["threshold"])]
+    empty = [f"{names[letter]} ({letter})" for letter in found if letter not in shown]
+    if not shown:
+        figure, axes = panels(1, width=4.5)
+        axes[0].set_axis_off()
+    else:
+        figure, axes = panels(len(shown), width=3.6, height=2.7, sharex=True, sharey=True)
+        outer_labels(figure, _X, _Y)
+    look = looks(curves)
+    for ax, letter in zip(axes, shown, strict=False):
+        _intervals(ax, found[letter], look[letter])
+        count = len(found[letter]["threshold"])
+        ax.set_title(f"({letter}) {names[letter]}: {count} point{'s' * (count != 1)}")
+        ax.set_xlim(-0.03, 1.03)
+        ax.tick_params(labelbottom=True, labelleft=True)
+    if empty:
+        figure.suptitle(f"no confident point: {', '.join(empty)}", fontsize=9, color=GREY)
+    return figure
+
+
+def _confident(curve: Columns) -> Columns:
+    return {name: column[curve["confident"]] for name, column in curve.items()}
+
+
+def _intervals(ax: Axes, curve: Columns, look: Look) -> None:
+    """Draw points and bars; with many of them the bars are pale, so that the points stay visible."""
+    many = len(curve["threshold"]) > 60
+    ax.axhline(0, color=PALE, linewidth=1.2, zorder=0)
+    ax.vlines(
+        curve["threshold"],
+        curve["lower"],
+        curve["upper"],
+        color="0.7" if many else look.color,
+        linewidth=0.6 if many else 1.0,
+        zorder=1,
+    )
+    ax.plot(
+        curve["threshold"],
+        curve["difference"],
+        linestyle="none",
+        marker=look.marker,
+        markersize=1.8 if many else 4,
+        color=look.color,
+        zorder=2,
+    )
+    limit = np.max(np.abs([curve["lower"], curve["upper"]]), initial=0.001)
+    if not many:
+        ax.set_ylim(-1.1 * limit, 1.1 * limit)

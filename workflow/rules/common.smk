@@ -1,0 +1,173 @@
+# What the rules share: the checked config, and where things are. No rules here.
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import yaml
+from snakemake.exceptions import WorkflowError
+
+from confident_roc.config import check_config, parts_of, with_defaults
+from confident_roc.errors import InputError
+
+ROOT = Path(workflow.basedir)
+KINDS = ["pdf", "png"]
+FIGURES = [1, 3, 4, 5, 6, 7, 8]  # figure 2 is the same for every suite
+TABLES = ["table1", "table2", "table3", "summary"]
+SCORES = "results/scores/{dataset}/{protocol}/{classifier}.csv"
+CURVE = "results/curves/{dataset}/{protocol}/{classifier}.csv"
+SUMMARY = "results/curves/{dataset}/{protocol}/{classifier}.json"
+BAND = "results/bands/{dataset}/{protocol}/{classifier}.csv"
+BAND_SUMMARY = "results/bands/{dataset}/{protocol}/{classifier}.json"
+
+
+def checked(config):
+    """Check the config; a mistake ends the run in one line."""
+    schema = yaml.safe_load((ROOT / "workflow/schemas/config.schema.yaml").read_text())
+    try:
+        check_config(config, schema)
+    except InputError as error:
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(2)
+    return with_defaults(config, schema)
+
+
+config.update(checked(config))
+
+# Suites in the order of the config, each with its classifiers by letter.
+SUITES = {}
+for name, about in config["classifiers"].items():
+    SUITES.setdefault(name.rpartition("-")[0], {})[about["letter"]] = name
+
+
+def one_of(names):
+    """Constrain a wildcard to names of the config."""
+    return "|".join(sorted({re.escape(name) for name in names}, key=len, reverse=True))
+
+
+@cache
+def imported(path):
+    """Library modules that a file imports, directly or through others.
+
+    Snakemake does not see a change in an imported module: these files are therefore inputs.
+    """
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        for name in names:
+            found |= modules_of(name)
+    return frozenset(found)
+
+
+@cache
+def modules_of(name):
+    """Files of a module of the library, of the packages around it and of all they import."""
+    parts = (name or "").split(".")
+    if parts[0] != "confident_roc":
+        return frozenset()
+    found = set()
+    for i in range(1, len(parts) + 1):
+        place = Path(SRC, *parts[:i])
+        for file in (place / "__init__.py", place.with_suffix(".py")):
+            if file.is_file():
+                found |= {str(file)} | imported(file)
+    return frozenset(found)
+
+
+def library(script, *modules):
+    """Files of the library that a script, and modules named in the config, depend on."""
+    scripts = ROOT / "workflow/scripts"
+    files = imported(scripts / f"{script}.py") | imported(scripts / "job.py")
+    return sorted(files.union(*(modules_of(name) for name in modules)))
+
+
+def example_file(dataset, part):
+    return f"results/data/{dataset}/{part}.csv"
+
+
+def protocol_parts(wildcards):
+    """Files of a data set that the protocol asked for reads."""
+    parts = list(dict.fromkeys(parts_of(config["protocols"][wildcards.protocol])))
+    missing = [part for part in parts if part not in config["datasets"][wildcards.dataset]["files"]]
+    if missing:
+        raise WorkflowError(
+            f"{wildcards.dataset} has no {' or '.join(missing)} file, which protocol"
+            f" {wildcards.protocol} reads; its files: {', '.join(config['datasets'][wildcards.dataset]['files'])}"
+        )
+    return parts
+
+
+def about(wildcards):
+    """What a result is of."""
+    entry = config["classifiers"][wildcards.classifier]
+    return {
+        "dataset": wildcards.dataset,
+        "protocol": wildcards.protocol,
+        "classifier": wildcards.classifier,
+        "suite": wildcards.classifier.rpartition("-")[0],
+        "letter": entry["letter"],
+    }
+
+
+def paths(pattern, datasets, classifiers):
+    """Files of classifiers on data sets, by the protocol of the tables and figures."""
+    return [
+        pattern.format(dataset=d, protocol=config["datasets"][d]["protocol"], classifier=c)
+        for d in datasets
+        for c in classifiers
+    ]
+
+
+def every_curve():
+    """All data sets with all classifiers, as parallel lists of wildcards."""
+    pairs = [(d, c) for d in config["datasets"] for c in config["classifiers"]]
+    return {
+        "dataset": [d for d, _ in pairs],
+        "protocol": [config["datasets"][d]["protocol"] for d, _ in pairs],
+        "classifier": [c for _, c in pairs],
+    }
+
+
+def of_suite(pattern, figure=None):
+    """Input function: files of a suite's classifiers, on one figure's data set or on all."""
+    datasets = [config["figures"][figure]["dataset"]] if figure else config["datasets"]
+    return lambda wildcards: paths(pattern, datasets, SUITES[wildcards.suite].values())
+
+
+def sample(figure, suite):
+    """Classifier that a sample figure shows: the one asked for, or a suite's first where it has none such."""
+    letters = SUITES[suite]
+    return letters.get(config["figures"][figure]["letter"], next(iter(letters.values())))
+
+
+def of_sample(pattern, figure):
+    """Input function: file of the classifier that a sample figure shows."""
+    dataset = config["figures"][figure]["dataset"]
+    return lambda wildcards: paths(pattern, [dataset], [sample(figure, wildcards.suite)])[0]
+
+
+def sample_title(figure, suite):
+    entry = config["classifiers"][sample(figure, suite)]
+    return f"{entry['name']} ({entry['letter']}) on {config['figures'][figure]['dataset']}"
+
+
+def letter_names(suite):
+    return {letter: config["classifiers"][name]["name"] for letter, name in SUITES[suite].items()}
+
+
+def suite_keys(suite):
+    return [[dataset, letter] for dataset in config["datasets"] for letter in SUITES[suite]]
+
+
+def report_figure(number, suite="{suite}"):
+    """Output files of a figure; the picture goes into Snakemake's report, with its caption."""
+    folder = f"results/figures/{suite}".rstrip("/")
+    labels = {"figure": str(number), "suite": suite or "all"}
+    caption = f"../report/figure{number}.rst"
+    picture = report(f"{folder}/figure{number}.png", category="Figures", caption=caption, labels=labels)
+    return [f"{folder}/figure{number}.pdf", picture]

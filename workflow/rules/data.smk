@@ -1,0 +1,60 @@
+# UCI file -> data set.
+
+FILES = {
+    entry["path"]: entry for dataset in config["datasets"].values() for entry in dataset["files"].values()
+}
+
+
+rule fetch:
+    input:
+        code=library("fetch"),
+    output:
+        content="results/data/raw/{path}",
+        source="results/data/raw/{path}.source.json",
+    wildcard_constraints:
+        path=one_of(FILES),
+    params:
+        file=lambda wildcards: FILES[wildcards.path],
+        data=config["data"],
+        root=ROOT,
+        state="results/data/raw",
+    log:
+        "results/logs/fetch/{path}.log",
+    conda:
+        "../../environment.yml"
+    script:
+        "../scripts/fetch.py"
+
+
+rule sources:
+    input:
+        sources=expand("results/data/raw/{path}.source.json", path=FILES),
+        code=library("sources"),
+    output:
+        "results/data/sources.csv",
+    log:
+        "results/logs/sources.log",
+    conda:
+        "../../environment.yml"
+    script:
+        "../scripts/sources.py"
+
+
+rule dataset:
+    input:
+        content=lambda wildcards: "results/data/raw/"
+        + config["datasets"][wildcards.dataset]["files"][wildcards.part]["path"],
+        names=lambda wildcards: ROOT / config["datasets"][wildcards.dataset]["names"],
+        code=library("dataset"),
+    output:
+        examples="results/data/{dataset}/{part}.csv",
+        about="results/data/{dataset}/{part}.json",
+    params:
+        positive=lambda wildcards: config["datasets"][wildcards.dataset]["positive"],
+        class_first=lambda wildcards: config["datasets"][wildcards.dataset]["class_column"] == "first",
+    log:
+        "results/logs/data/{dataset}/{part}.log",
+    conda:
+        "../../environment.yml"
+    script:
+        "../scripts/dataset.py"

@@ -1,0 +1,33 @@
+# Data set -> scores.
+
+
+rule scores:
+    input:
+        examples=lambda wildcards: [
+            example_file(wildcards.dataset, part) for part in protocol_parts(wildcards)
+        ],
+        code=lambda wildcards: library(
+            "scores",
+            config["classifiers"][wildcards.classifier]["estimator"].rpartition(".")[0],
+        ),
+    output:
+        SCORES,
+    params:
+        parts=protocol_parts,
+        protocol=lambda wildcards: config["protocols"][wildcards.protocol],
+        folds=lambda wildcards: (
+            config["cross_validation"]
+            if "cross_validate" in config["protocols"][wildcards.protocol]
+            else None
+        ),
+        # Not its name and letter: a new label trains nothing anew.
+        classifier=lambda wildcards: {
+            key: config["classifiers"][wildcards.classifier][key]
+            for key in ("estimator", "parameters", "preprocessing")
+        },
+    log:
+        "results/logs/scores/{dataset}/{protocol}/{classifier}.log",
+    conda:
+        "../../environment.yml"
+    script:
+        "../scripts/scores.py"

@@ -1,0 +1,52 @@
+# Summaries -> tables, beside what the paper prints.
+
+PARTS = [[dataset, part] for dataset, about in config["datasets"].items() for part in about["files"]]
+FIRST_SUITE = next(iter(SUITES))
+
+
+rule tables:
+    input:
+        summaries=expand(SUMMARY, zip, **every_curve()),
+        datasets=[f"results/data/{dataset}/{part}.json" for dataset, part in PARTS],
+        curve=paths(
+            CURVE, [config["figures"]["figure1"]["dataset"]], [sample("figure1", FIRST_SUITE)]
+        )[0],
+        paper=ROOT / config["paper"] / "tables.yaml",
+        code=library("tables"),
+    output:
+        **{
+            table: report(
+                f"results/tables/{table}.csv",
+                category="Tables",
+                caption=f"../report/{table}.rst",
+                labels={"table": table},
+            )
+            for table in TABLES
+        },
+        other=expand("results/tables/{table}.{kind}", table=TABLES, kind=["md", "tex"]),
+    params:
+        parts=PARTS,
+        sample=sample_title("figure1", FIRST_SUITE),
+    log:
+        "results/logs/tables.log",
+    conda:
+        "../../environment.yml"
+    script:
+        "../scripts/tables.py"
+
+
+rule headline:
+    input:
+        summary="results/tables/summary.csv",
+        table3="results/tables/table3.csv",
+        code=library("headline"),
+    output:
+        "results/headline.txt",
+    params:
+        results="results",
+    log:
+        "results/logs/headline.log",
+    conda:
+        "../../environment.yml"
+    script:
+        "../scripts/headline.py"

@@ -1,0 +1,15 @@
+"""Figure 1: all ROC points and the confident ones, with their intervals."""
+
+from job import read_curve, run
+
+from confident_roc.plots.intervals import all_and_confident
+from confident_roc.plots.style import save
+
+
+def main(snakemake):
+    figure = all_and_confident(read_curve(snakemake.input.curve), snakemake.params.title)
+    for path in snakemake.output:
+        save(figure, path)
+
+
+run(main, snakemake)

@@ -1,0 +1,15 @@
+"""Figure 2: the method."""
+
+from job import run
+
+from confident_roc.plots.method import method
+from confident_roc.plots.style import save
+
+
+def main(snakemake):
+    figure = method()
+    for path in snakemake.output:
+        save(figure, path)
+
+
+run(main, snakemake)

@@ -1,0 +1,19 @@
+"""Figure 3: a sample segment and its area."""
+
+from job import read_curve, run
+
+from confident_roc.files import read_json
+from confident_roc.plots.segments import segment_and_area
+from confident_roc.plots.style import save
+
+
+def main(snakemake):
+    area = snakemake.params.area
+    areas = read_json(snakemake.input.summary)["areas"]
+    cauc = None if areas is None else areas[area]
+    figure = segment_and_area(read_curve(snakemake.input.curve), area, cauc, snakemake.params.title)
+    for path in snakemake.output:
+        save(figure, path)
+
+
+run(main, snakemake)

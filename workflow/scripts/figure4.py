@@ -1,0 +1,21 @@
+"""Figure 4: fixed-width bands."""
+
+from job import keyed, run
+
+from confident_roc.files import read_columns, read_json
+from confident_roc.plots.bands import fixed_width_bands
+from confident_roc.plots.style import save
+
+_BAND = dict.fromkeys(("fpr", "tpr", "upper_fpr", "upper_tpr", "lower_fpr", "lower_tpr"), float)
+
+
+def main(snakemake):
+    letters = list(snakemake.params.names)
+    bands = keyed(letters, lambda path: read_columns(path, _BAND), snakemake.input.bands)
+    summaries = keyed(letters, read_json, snakemake.input.summaries)
+    figure = fixed_width_bands(bands, summaries, snakemake.params.names)
+    for path in snakemake.output:
+        save(figure, path)
+
+
+run(main, snakemake)

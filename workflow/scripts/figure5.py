@@ -1,0 +1,16 @@
+"""Figure 5: ROC curves with confident segments."""
+
+from job import keyed, read_curve, run
+
+from confident_roc.plots.curves import roc_curves
+from confident_roc.plots.style import save
+
+
+def main(snakemake):
+    curves = keyed(snakemake.params.pairs, read_curve, snakemake.input.curves)
+    figure = roc_curves(curves, snakemake.params.names)
+    for path in snakemake.output:
+        save(figure, path)
+
+
+run(main, snakemake)

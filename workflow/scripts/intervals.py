@@ -1,0 +1,16 @@
+"""Figures 7 and 8: intervals of the confident points."""
+
+from job import keyed, read_curve, run
+
+from confident_roc.plots.intervals import confident_intervals
+from confident_roc.plots.style import save
+
+
+def main(snakemake):
+    curves = keyed(snakemake.params.names, read_curve, snakemake.input.curves)
+    figure = confident_intervals(curves, snakemake.params.names)
+    for path in snakemake.output:
+        save(figure, path)
+
+
+run(main, snakemake)

@@ -1,0 +1,13 @@
+"""Where each data file came from."""
+
+from job import run
+
+from confident_roc.files import read_json, write_columns
+
+
+def main(snakemake):
+    rows = [read_json(path) for path in snakemake.input.sources]
+    write_columns(snakemake.output[0], {key: [row[key] for row in rows] for key in rows[0]})
+
+
+run(main, snakemake)
