@@ -10,7 +10,7 @@ min_version("9.0")
 # The library of this checkout, installed or not: here, and in every job.
 SRC = os.path.join(workflow.basedir, "src")
 sys.path.insert(0, SRC)
-os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [SRC, os.environ.get("PYTHONPATH")]))
+os.environ.update(PYTHONPATH=os.pathsep.join(filter(None, [SRC, os.getenv("PYTHONPATH")])))
 
 
 configfile: "config.yaml"
@@ -21,7 +21,7 @@ include: "workflow/rules/common.smk"
 
 wildcard_constraints:
     dataset=one_of(config["datasets"]),
-    part=one_of(part for about in config["datasets"].values() for part in about["files"]),
+    part=one_of(part for _, part in PARTS),
     protocol=one_of(config["protocols"]),
     classifier=one_of(config["classifiers"]),
     suite=one_of(SUITES),
@@ -39,7 +39,12 @@ rule all:
         "results/headline.txt",
         "results/data/sources.csv",
         expand("results/tables/{table}.csv", table=TABLES),
-        expand("results/figures/{suite}/figure{n}.{kind}", suite=SUITES, n=FIGURES, kind=KINDS),
+        expand(
+            "results/figures/{suite}/figure{n}.{kind}",
+            suite=SUITES,
+            n=FIGURES,
+            kind=KINDS,
+        ),
         expand("results/figures/figure2.{kind}", kind=KINDS),
         expand(BAND_SUMMARY, zip, **every_curve()),
 

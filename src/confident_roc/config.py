@@ -141,7 +141,9 @@ def _check_classifiers(classifiers: Mapping[str, Any]) -> None:
     for name, classifier in classifiers.items():
         end = name.rpartition("-")[2]
         if classifier["letter"] != end:
-            _fail(f"classifiers.{name}.letter", f"{classifier['letter']!r} is not the end of the id", repr(end))
+            _fail(
+                f"classifiers.{name}.letter", f"{classifier['letter']!r} is not the end of the id", repr(end)
+            )
 
 
 def _check_figures(config: Mapping[str, Any]) -> None:

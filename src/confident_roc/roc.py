@@ -102,7 +102,7 @@ def auc(points: RocPoints) -> float:
 
 
 def vertices(points: RocPoints) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """False and true positive rates of the drawn curve, from the origin to (1, 1)."""
+    """Return false and true positive rates of the drawn curve, from the origin to (1, 1)."""
     return np.r_[0.0, points.fpr[::-1]], np.r_[0.0, points.tpr[::-1]]
 
 

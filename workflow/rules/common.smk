@@ -10,7 +10,8 @@ from snakemake.exceptions import WorkflowError
 from confident_roc.config import check_config, parts_of, with_defaults
 from confident_roc.errors import InputError
 
-ROOT = Path(workflow.basedir)
+# Relative, so that results are still up to date when the folder around them is moved.
+ROOT = Path(os.path.relpath(workflow.basedir))
 KINDS = ["pdf", "png"]
 FIGURES = [1, 3, 4, 5, 6, 7, 8]  # figure 2 is the same for every suite
 TABLES = ["table1", "table2", "table3", "summary"]
@@ -40,6 +41,10 @@ for name, about in config["classifiers"].items():
     SUITES.setdefault(name.rpartition("-")[0], {})[about["letter"]] = name
 
 
+# Files of the data sets: data set and part.
+PARTS = [[dataset, part] for dataset, about in config["datasets"].items() for part in about["files"]]
+
+
 def one_of(names):
     """Constrain a wildcard to names of the config."""
     return "|".join(sorted({re.escape(name) for name in names}, key=len, reverse=True))
@@ -54,7 +59,10 @@ def imported(path):
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom):
-            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            names = [
+                node.module,
+                *(f"{node.module}.{alias.name}" for alias in node.names),
+            ]
         elif isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         else:
@@ -72,7 +80,7 @@ def modules_of(name):
         return frozenset()
     found = set()
     for i in range(1, len(parts) + 1):
-        place = Path(SRC, *parts[:i])
+        place = ROOT.joinpath("src", *parts[:i])
         for file in (place / "__init__.py", place.with_suffix(".py")):
             if file.is_file():
                 found |= {str(file)} | imported(file)
@@ -81,8 +89,8 @@ def modules_of(name):
 
 def library(script, *modules):
     """Files of the library that a script, and modules named in the config, depend on."""
-    scripts = ROOT / "workflow/scripts"
-    files = imported(scripts / f"{script}.py") | imported(scripts / "job.py")
+    job = ROOT / "workflow/scripts/job.py"
+    files = imported(job.with_stem(script)) | imported(job) | {str(job)}
     return sorted(files.union(*(modules_of(name) for name in modules)))
 
 
@@ -169,5 +177,10 @@ def report_figure(number, suite="{suite}"):
     folder = f"results/figures/{suite}".rstrip("/")
     labels = {"figure": str(number), "suite": suite or "all"}
     caption = f"../report/figure{number}.rst"
-    picture = report(f"{folder}/figure{number}.png", category="Figures", caption=caption, labels=labels)
+    picture = report(
+        f"{folder}/figure{number}.png",
+        category="Figures",
+        caption=caption,
+        labels=labels,
+    )
     return [f"{folder}/figure{number}.pdf", picture]

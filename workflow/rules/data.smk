@@ -11,17 +11,17 @@ rule fetch:
     output:
         content="results/data/raw/{path}",
         source="results/data/raw/{path}.source.json",
-    wildcard_constraints:
-        path=one_of(FILES),
-    params:
-        file=lambda wildcards: FILES[wildcards.path],
-        data=config["data"],
-        root=ROOT,
-        state="results/data/raw",
     log:
         "results/logs/fetch/{path}.log",
+    wildcard_constraints:
+        path=one_of(FILES),
     conda:
         "../../environment.yml"
+    params:
+        # Not where to look for it: the sum says what the bytes are, wherever they come from.
+        file=lambda wildcards: FILES[wildcards.path],
+        root=ROOT,
+        state=lambda wildcards, output: output.content.removesuffix(wildcards.path),
     script:
         "../scripts/fetch.py"
 
@@ -49,12 +49,12 @@ rule dataset:
     output:
         examples="results/data/{dataset}/{part}.csv",
         about="results/data/{dataset}/{part}.json",
-    params:
-        positive=lambda wildcards: config["datasets"][wildcards.dataset]["positive"],
-        class_first=lambda wildcards: config["datasets"][wildcards.dataset]["class_column"] == "first",
     log:
         "results/logs/data/{dataset}/{part}.log",
     conda:
         "../../environment.yml"
+    params:
+        positive=lambda wildcards: config["datasets"][wildcards.dataset]["positive"],
+        class_first=lambda wildcards: config["datasets"][wildcards.dataset]["class_column"] == "first",
     script:
         "../scripts/dataset.py"

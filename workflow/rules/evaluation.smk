@@ -8,13 +8,13 @@ rule evaluate:
     output:
         curve=CURVE,
         summary=SUMMARY,
-    params:
-        alpha=config["evaluation"]["alpha"],
-        about=about,
     log:
         "results/logs/curves/{dataset}/{protocol}/{classifier}.log",
     conda:
         "../../environment.yml"
+    params:
+        alpha=config["evaluation"]["alpha"],
+        about=about,
     script:
         "../scripts/evaluate.py"
 
@@ -26,12 +26,12 @@ rule band:
     output:
         band=BAND,
         summary=BAND_SUMMARY,
-    params:
-        band=config["bands"],
-        about=about,
     log:
         "results/logs/bands/{dataset}/{protocol}/{classifier}.log",
     conda:
         "../../environment.yml"
+    params:
+        band=config["bands"],
+        about=about,
     script:
         "../scripts/band.py"

@@ -7,12 +7,12 @@ rule figure1:
         code=library("figure1"),
     output:
         *report_figure(1),
-    params:
-        title=lambda wildcards: sample_title("figure1", wildcards.suite),
     log:
         "results/logs/figures/{suite}/figure1.log",
     conda:
         "../../environment.yml"
+    params:
+        title=lambda wildcards: sample_title("figure1", wildcards.suite),
     script:
         "../scripts/figure1.py"
 
@@ -37,13 +37,13 @@ rule figure3:
         code=library("figure3"),
     output:
         *report_figure(3),
-    params:
-        title=lambda wildcards: sample_title("figure3", wildcards.suite),
-        area=config["evaluation"]["area"],
     log:
         "results/logs/figures/{suite}/figure3.log",
     conda:
         "../../environment.yml"
+    params:
+        title=lambda wildcards: sample_title("figure3", wildcards.suite),
+        area=config["evaluation"]["area"],
     script:
         "../scripts/figure3.py"
 
@@ -55,12 +55,12 @@ rule figure4:
         code=library("figure4"),
     output:
         *report_figure(4),
-    params:
-        names=lambda wildcards: letter_names(wildcards.suite),
     log:
         "results/logs/figures/{suite}/figure4.log",
     conda:
         "../../environment.yml"
+    params:
+        names=lambda wildcards: letter_names(wildcards.suite),
     script:
         "../scripts/figure4.py"
 
@@ -71,13 +71,13 @@ rule figure5:
         code=library("figure5"),
     output:
         *report_figure(5),
-    params:
-        pairs=lambda wildcards: suite_keys(wildcards.suite),
-        names=lambda wildcards: letter_names(wildcards.suite),
     log:
         "results/logs/figures/{suite}/figure5.log",
     conda:
         "../../environment.yml"
+    params:
+        pairs=lambda wildcards: suite_keys(wildcards.suite),
+        names=lambda wildcards: letter_names(wildcards.suite),
     script:
         "../scripts/figure5.py"
 
@@ -88,15 +88,15 @@ rule figure6:
         code=library("figure6"),
     output:
         *report_figure(6),
+    log:
+        "results/logs/figures/{suite}/figure6.log",
+    conda:
+        "../../environment.yml"
     params:
         pairs=lambda wildcards: suite_keys(wildcards.suite),
         names=lambda wildcards: letter_names(wildcards.suite),
         area=config["evaluation"]["area"],
         difference=config["evaluation"]["difference"],
-    log:
-        "results/logs/figures/{suite}/figure6.log",
-    conda:
-        "../../environment.yml"
     script:
         "../scripts/figure6.py"
 
@@ -107,12 +107,12 @@ rule figure7:
         code=library("intervals"),
     output:
         *report_figure(7),
-    params:
-        names=lambda wildcards: letter_names(wildcards.suite),
     log:
         "results/logs/figures/{suite}/figure7.log",
     conda:
         "../../environment.yml"
+    params:
+        names=lambda wildcards: letter_names(wildcards.suite),
     script:
         "../scripts/intervals.py"
 
@@ -123,11 +123,11 @@ rule figure8:
         code=library("intervals"),
     output:
         *report_figure(8),
-    params:
-        names=lambda wildcards: letter_names(wildcards.suite),
     log:
         "results/logs/figures/{suite}/figure8.log",
     conda:
         "../../environment.yml"
+    params:
+        names=lambda wildcards: letter_names(wildcards.suite),
     script:
         "../scripts/intervals.py"

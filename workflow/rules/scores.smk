@@ -12,6 +12,10 @@ rule scores:
         ),
     output:
         SCORES,
+    log:
+        "results/logs/scores/{dataset}/{protocol}/{classifier}.log",
+    conda:
+        "../../environment.yml"
     params:
         parts=protocol_parts,
         protocol=lambda wildcards: config["protocols"][wildcards.protocol],
@@ -25,9 +29,5 @@ rule scores:
             key: config["classifiers"][wildcards.classifier][key]
             for key in ("estimator", "parameters", "preprocessing")
         },
-    log:
-        "results/logs/scores/{dataset}/{protocol}/{classifier}.log",
-    conda:
-        "../../environment.yml"
     script:
         "../scripts/scores.py"

@@ -1,6 +1,5 @@
 # Summaries -> tables, beside what the paper prints.
 
-PARTS = [[dataset, part] for dataset, about in config["datasets"].items() for part in about["files"]]
 FIRST_SUITE = next(iter(SUITES))
 
 
@@ -9,7 +8,9 @@ rule tables:
         summaries=expand(SUMMARY, zip, **every_curve()),
         datasets=[f"results/data/{dataset}/{part}.json" for dataset, part in PARTS],
         curve=paths(
-            CURVE, [config["figures"]["figure1"]["dataset"]], [sample("figure1", FIRST_SUITE)]
+            CURVE,
+            [config["figures"]["figure1"]["dataset"]],
+            [sample("figure1", FIRST_SUITE)],
         )[0],
         paper=ROOT / config["paper"] / "tables.yaml",
         code=library("tables"),
@@ -24,13 +25,13 @@ rule tables:
             for table in TABLES
         },
         other=expand("results/tables/{table}.{kind}", table=TABLES, kind=["md", "tex"]),
-    params:
-        parts=PARTS,
-        sample=sample_title("figure1", FIRST_SUITE),
     log:
         "results/logs/tables.log",
     conda:
         "../../environment.yml"
+    params:
+        parts=PARTS,
+        sample=sample_title("figure1", FIRST_SUITE),
     script:
         "../scripts/tables.py"
 
@@ -42,11 +43,11 @@ rule headline:
         code=library("headline"),
     output:
         "results/headline.txt",
-    params:
-        results="results",
     log:
         "results/logs/headline.log",
     conda:
         "../../environment.yml"
+    params:
+        results=lambda wildcards, output: os.path.dirname(output[0]),
     script:
         "../scripts/headline.py"

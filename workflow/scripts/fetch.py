@@ -9,7 +9,7 @@ from confident_roc.files import write_bytes, write_json
 
 
 def main(snakemake):
-    data, root = snakemake.params.data, Path(snakemake.params.root)
+    data, root = snakemake.config["data"], Path(snakemake.params.root)
     locations = Locations(
         mirror=mirror_folder(data["mirror"]),
         bundled=root / data["bundled"],

@@ -37,7 +37,7 @@ class _Tee:
 
 
 def run(main: Callable[[Any], None], snakemake: Any) -> None:
-    """Run a script's work; bad input ends in one line and exit code 2, anything else in a logged traceback."""
+    """Run a script's work; bad input ends in one line and exit code 2, a bug in a logged traceback."""
     with open(snakemake.log[0], "w") as log, redirect_stderr(_Tee(sys.stderr, log)):
         try:
             main(snakemake)
@@ -56,4 +56,7 @@ def read_curve(path: str) -> Columns:
 
 def keyed(keys: Iterable[Iterable[str]], read: Callable[[str], Any], paths: Iterable[str]) -> dict[Any, Any]:
     """Read files under their keys: a letter, or a data set and a letter."""
-    return {tuple(key) if not isinstance(key, str) else key: read(path) for key, path in zip(keys, paths, strict=True)}
+    return {
+        tuple(key) if not isinstance(key, str) else key: read(path)
+        for key, path in zip(keys, paths, strict=True)
+    }

@@ -39,7 +39,9 @@ def read_names(path: str | os.PathLike[str]) -> Names:
         raise InputError(f"{path}: empty; allowed: a line of classes, then a line for each attribute")
     classes = _values(entries[0][1])
     if len(classes) != 2:
-        raise InputError(f"{path}:{entries[0][0]}: {len(classes)} classes; allowed: two, like 'sick, negative.'")
+        raise InputError(
+            f"{path}:{entries[0][0]}: {len(classes)} classes; allowed: two, like 'sick, negative.'"
+        )
     attributes = tuple(_attribute(path, number, text) for number, text in entries[1:])
     names = [attribute.name for attribute in attributes]
     for number, name in zip((number for number, _ in entries[1:]), names, strict=True):
@@ -131,7 +133,8 @@ def _value(path: str | os.PathLike[str], number: int, column: int, attribute: At
     if attribute.values is None:
         if not _NUMBER.fullmatch(cell) or not np.isfinite(float(cell)):
             raise InputError(
-                f"{path}:{number}: column {column} ({attribute.name}): {cell!r}; allowed: a number or {MISSING}"
+                f"{path}:{number}: column {column} ({attribute.name}): {cell!r} is no number;"
+                f" allowed: a number or {MISSING}"
             )
         return float(cell)
     if cell not in attribute.values:

@@ -61,8 +61,8 @@ class MixedNaiveBayes(ClassifierMixin, BaseEstimator):
         self.numeric_ = np.flatnonzero(~nominal)
         self._fit_numeric(X[:, self.numeric_], members)
         self.log_frequencies_ = {
-            int(i): self._log_frequencies(X[:, i], members, len(attributes[i].values or ()))
-            for i in np.flatnonzero(nominal)
+            i: self._log_frequencies(X[:, i], members, len(attributes[i].values or ()))
+            for i in np.flatnonzero(nominal).tolist()
         }
         return self
 
@@ -112,7 +112,9 @@ class MixedNaiveBayes(ClassifierMixin, BaseEstimator):
         total = np.zeros((len(X), len(self.classes_)))
         for i, column in enumerate(X.T):
             deviation = column[:, None] - self.mean_[:, i]
-            log_density = -0.5 * (np.log(2 * np.pi * self.variance_[:, i]) + deviation**2 / self.variance_[:, i])
+            log_density = -0.5 * (
+                np.log(2 * np.pi * self.variance_[:, i]) + deviation**2 / self.variance_[:, i]
+            )
             usable = ~np.isnan(column)[:, None] & ~np.isnan(self.mean_[:, i]).any()
             total += np.where(usable, log_density, 0)
         return total

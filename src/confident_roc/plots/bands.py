@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
 from confident_roc.files import Columns
 from confident_roc.plots.style import looks, outer_labels, panels, roc_space, styled
@@ -39,25 +40,8 @@ def fixed_width_bands(
             linewidth=0.7,
             zorder=1,
         )
-        square = ax.add_patch(_unit_square())
-        area.set_clip_path(square)
+        area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
         ax.plot(band["fpr"], band["tpr"], color=look[letter].color, linewidth=1.6, zorder=2)
-        about = summaries[letter]
-        ax.set_title(f"({letter}) {names[letter]}")
-        ax.text(
-            0.97,
-            0.04,
-            f"band covers {about['share']:.0%}\nof ROC space",
-            ha="right",
-            va="bottom",
-            bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 2},
-            zorder=3,
-        )
+        ax.set_title(f"({letter}) {names[letter]}: covers {summaries[letter]['share']:.1%}", fontsize=9)
     outer_labels(figure, "false positive rate", "true positive rate")
     return figure
-
-
-def _unit_square() -> Any:
-    from matplotlib.patches import Rectangle
-
-    return Rectangle((0, 0), 1, 1, facecolor="none", edgecolor="none")

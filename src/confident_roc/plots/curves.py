@@ -46,7 +46,7 @@ def roc_curves(curves: dict[tuple[str, str], Columns], names: dict[str, str]) ->
     handles.append(
         Line2D([], [], color="0.2", linewidth=3, marker="o", markersize=3.5, label="confident segment (dark)")
     )
-    figure.legend(handles=handles, loc="outside lower center", ncols=3)
+    figure.legend(handles=handles, loc="outside upper center", ncols=3)
     outer_labels(figure, "false positive rate", "true positive rate")
     return figure
 

@@ -49,10 +49,12 @@ def area_against_difference(
         _panel(ax, of_letter, look, area, difference)
         ax.set_title(dataset)
     handles = [
-        Line2D([], [], color=look[x].color, marker=look[x].marker, linestyle="none", label=f"({x}) {names[x]}")
+        Line2D(
+            [], [], color=look[x].color, marker=look[x].marker, linestyle="none", label=f"({x}) {names[x]}"
+        )
         for x in letters
     ]
-    figure.legend(handles=handles, loc="outside lower center", ncols=4)
+    figure.legend(handles=handles, loc="outside upper center", ncols=4, columnspacing=1, handletextpad=0.2)
     outer_labels(figure, _DIFFERENCE[difference], f"area under the confident segment ({area})")
     return figure
 
@@ -82,5 +84,6 @@ def _panel(
     if len(empty) == len(summaries):
         ax.set(xticks=[], yticks=[])
     ax.set_ylim(bottom=min(0, ax.get_ylim()[0]), top=ax.get_ylim()[1] * 1.12)
-    ax.ticklabel_format(axis="x", style="plain", useOffset=False)
+    # Differences are small: a common power of ten at the axis keeps the numbers short and apart.
+    ax.ticklabel_format(axis="both", style="sci", scilimits=(-1, 2), useMathText=True)
     ax.locator_params(axis="x", nbins=5)

@@ -60,5 +60,12 @@ def _shade(ax: Any, fpr: NDArray, tpr: NDArray, area: str) -> None:
         return
     edge, name = (0, "Hl") if area == "V+Hl" else (1, "Hr")
     ax.fill_betweenx(
-        tpr, edge, fpr, facecolor="none", edgecolor="0.35", hatch="////", linewidth=0, label=f"{name} (horizontal)"
+        tpr,
+        edge,
+        fpr,
+        facecolor="none",
+        edgecolor="0.35",
+        hatch="////",
+        linewidth=0,
+        label=f"{name} (horizontal)",
     )

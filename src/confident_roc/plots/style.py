@@ -23,7 +23,7 @@ PANEL = 3.1  # inches, side of a square panel
 GREY = "0.45"
 PALE = "0.88"
 
-_RC: dict[str, Any] = {
+_RC: Any = {
     "font.family": "DejaVu Sans",
     "font.size": 9,
     "mathtext.fontset": "dejavuserif",
@@ -99,7 +99,7 @@ def save(figure: Figure, path: str | os.PathLike[str]) -> None:
 def panels(
     count: int, columns: int = 2, *, width: float = PANEL, height: float = PANEL, **kwargs: Any
 ) -> tuple[Figure, list[Axes]]:
-    """Make a figure with as many panels as asked for, row by row; what is left of the last row stays empty."""
+    """Make a figure with as many panels as asked for, row by row; the end of the last row may stay empty."""
     columns = min(columns, count)
     rows = math.ceil(count / columns)
     figure = Figure(figsize=(columns * width, rows * height))
@@ -111,7 +111,7 @@ def panels(
 
 def roc_space(ax: Axes) -> None:
     """Set up the unit square of a ROC plot with the diagonal of guessing."""
-    ax.plot([0, 1], [0, 1], color=PALE, linewidth=0.8, zorder=0)
+    ax.plot([0, 1], [0, 1], color="0.7", linewidth=0.7, zorder=1.5)
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal", xticks=_FIFTHS, yticks=_FIFTHS)
 
 

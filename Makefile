@@ -1,0 +1,49 @@
+# Two commands: `make replicate` and `make test`. Both make their environment from requirements.lock first.
+PYTHON ?= python3
+VENV := .venv
+READY := $(VENV)/.ready
+# Snakemake keeps a cache outside the project otherwise, which a fresh machine may not allow.
+export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
+
+.PHONY: replicate test lint benchmark bundle lock clean help
+
+replicate: $(READY)  ## regenerate every table and figure, then print the headline figures
+	@$(VENV)/bin/snakemake --quiet rules host
+	@echo && cat results/headline.txt
+
+test: $(READY) lint  ## all tests
+	$(VENV)/bin/python -m pytest -n 2 --dist loadgroup
+
+lint: $(READY)  ## style, types, workflow
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/snakefmt --check Snakefile workflow
+	$(VENV)/bin/mypy
+	$(VENV)/bin/snakemake --lint
+
+benchmark: $(READY)  ## the workflow against the same computations in one process
+	$(VENV)/bin/python benchmarks/workflow.py
+
+bundle: $(READY)  ## make the bundled data anew from the published packages
+	$(VENV)/bin/python data/uci/bundle.py
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "error: $(PYTHON) is too old or missing; allowed: Python 3.11 or newer (make PYTHON=...)" >&2; exit 2; }
+	@echo "Making the environment in $(VENV) (a minute or two, once)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+lock:  ## pin anew what pyproject.toml asks for, in the lock file and in environment.yml (needs uv)
+	uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --fork-strategy fewest \
+	  --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade -q -o requirements.lock
+	@{ sed '/- pip:/q' environment.yml; sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' requirements.lock; } > environment.new
+	@mv environment.new environment.yml
+
+clean:  ## remove results and the environment
+	rm -rf results .snakemake $(VENV)
+
+help:
+	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
