@@ -8,7 +8,7 @@ export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 .PHONY: replicate test lint benchmark bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, then print the headline figures
-	@$(VENV)/bin/snakemake --quiet rules host
+	@$(VENV)/bin/snakemake --logger rich
 	@echo && cat results/headline.txt
 
 test: $(READY) lint  ## all tests
@@ -38,7 +38,7 @@ $(READY): requirements.lock pyproject.toml
 
 lock:  ## pin anew what pyproject.toml asks for, in the lock file and in environment.yml (needs uv)
 	uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --fork-strategy fewest \
-	  --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade -q -o requirements.lock
+	  --generate-hashes --no-emit-index-url --no-annotate --no-header -q -o requirements.lock
 	@{ sed '/- pip:/q' environment.yml; sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' requirements.lock; } > environment.new
 	@mv environment.new environment.yml
 

@@ -33,7 +33,7 @@ class WekaStratifiedKFold:
     --------
     >>> folds = WekaStratifiedKFold(n_splits=2, seed=1)
     >>> [test.tolist() for train, test in folds.split(None, [0, 1, 0, 1])]
-    [[0, 3], [2, 1]]
+    [[3, 0], [1, 2]]
     """
 
     def __init__(self, n_splits: int = 10, seed: int = 1) -> None:

@@ -107,7 +107,10 @@ def vertices(points: RocPoints) -> tuple[NDArray[np.float64], NDArray[np.float64
 
 
 def _checked(actual: ArrayLike, score: ArrayLike) -> tuple[NDArray, NDArray]:
-    actual, score = np.asarray(actual), np.asarray(score, dtype=float)
+    try:
+        actual, score = np.asarray(actual), np.asarray(score, dtype=float)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"actual, score: {error}; allowed: two lists of equal length, of numbers") from None
     if actual.shape != score.shape or actual.ndim != 1:
         raise InputError(
             f"actual, score: shapes {actual.shape} and {score.shape}; allowed: two lists of equal length"

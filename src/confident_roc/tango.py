@@ -79,18 +79,26 @@ def tango_interval(
     '-0.0271 0.3897'
     """
     b, c = _counts(b, c)
-    b, c, n = np.broadcast_arrays(b, c, np.asarray(n, dtype=float))
-    if np.any(n < 1) or np.any(b + c > n):
-        raise InputError("n: too small; allowed: at least 1 and at least b + c")
+    b, c, n = np.broadcast_arrays(b, c, _numbers(n))
+    if not (np.all(n >= 1) and np.all(b + c <= n) and np.all(np.isfinite(n))):
+        raise InputError("n: too small or not a number; allowed: at least 1 and at least b + c")
     z = normal_quantile(alpha)
     return -_upper(c, b, n, z), _upper(b, c, n, z)
 
 
 def _counts(b: ArrayLike, c: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    b, c = np.broadcast_arrays(np.asarray(b, dtype=float), np.asarray(c, dtype=float))
-    if not (np.all(b >= 0) and np.all(c >= 0)):
+    b, c = np.broadcast_arrays(_numbers(b), _numbers(c))
+    if not all(np.all((x >= 0) & np.isfinite(x)) for x in (b, c)):
         raise InputError("b, c: negative or not a number; allowed: counts, 0 or more")
     return b, c
+
+
+def _numbers(values: ArrayLike) -> NDArray[np.float64]:
+    """Turn values into doubles, NaN where they are none."""
+    try:
+        return np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        return np.array(np.nan)
 
 
 def _upper(b: NDArray, c: NDArray, n: NDArray, z: float) -> NDArray[np.float64]:

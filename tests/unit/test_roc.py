@@ -108,7 +108,7 @@ def test_all_scores_equal():
         ([0, np.nan], [0.5, 1], "actual: a label is neither 1 nor 0"),
         (["yes", "no"], [0.5, 1], "actual: a label is neither 1 nor 0"),
         ([0, 1, 1], [0.5, 1, np.nan], "score: not a number at position 2"),
-        ([0, 1], ["high", "low"], "score: "),
+        ([0, 1], ["high", "low"], "actual, score: could not convert"),
         ([1, 1], [0.5, 1], "actual: one class only"),
         ([], [], "actual: one class only"),
     ],

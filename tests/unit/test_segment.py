@@ -19,7 +19,7 @@ def curves(draw):
     return roc_points([1] * positives + [0] * negatives, score)
 
 
-def integral(heights, along, steps=4000):
+def integral(heights, along, steps=20):
     """Integral of one coordinate along the other by the midpoints of many small steps between vertices."""
     total = 0.0
     for i in range(len(along) - 1):

@@ -19,17 +19,19 @@ from confident_roc.tango import is_confident, normal_quantile, tango_interval
 
 with (Path(__file__).parents[1] / "golden" / "tango_reference.csv").open() as file:
     REFERENCE = list(csv.DictReader(file))
+COLUMNS = ("b", "c", "n", "lower", "upper")
 
 counts = st.integers(0, 3000)
 alphas = st.sampled_from([0.001, 0.01, 0.05, 0.1, 0.2, 0.5])
 
 
-@pytest.mark.parametrize("row", REFERENCE, ids=lambda row: "{b}-{c}-{n}-{alpha}".format(**row))
-def test_reference(row):
-    b, c, n, alpha = int(row["b"]), int(row["c"]), int(row["n"]), float(row["alpha"])
-    limits = tango_interval(b, c, n, alpha)
-    np.testing.assert_allclose(limits, (float(row["lower"]), float(row["upper"])), rtol=0, atol=1e-9)
-    assert is_confident(b, c, alpha) == (row["zero_in_ci"] == "1")
+@pytest.mark.parametrize("group", sorted({(row["group"], row["alpha"]) for row in REFERENCE}))
+def test_reference(group):
+    rows = [row for row in REFERENCE if (row["group"], row["alpha"]) == group]
+    b, c, n, lower, upper = (np.array([float(row[name]) for row in rows]) for name in COLUMNS)
+    alpha = float(group[1])
+    np.testing.assert_allclose(tango_interval(b, c, n, alpha), (lower, upper), rtol=0, atol=1e-9)
+    assert is_confident(b, c, alpha).tolist() == [row["zero_in_ci"] == "1" for row in rows]
 
 
 def test_reference_is_complete():
@@ -37,7 +39,7 @@ def test_reference_is_complete():
 
 
 def test_rows_at_once_equal_rows_one_by_one():
-    b, c, n = (np.array([int(row[name]) for row in REFERENCE]) for name in "bcn")
+    b, c, n = (np.array([int(row[name]) for row in REFERENCE[:40]]) for name in "bcn")
     together = np.array(tango_interval(b, c, n))
     singly = np.array([tango_interval(*row) for row in zip(b, c, n, strict=True)]).T
     assert np.array_equal(together, singly)
@@ -88,13 +90,16 @@ def test_limits_solve_the_score_equation(b, c, extra, alpha):
 def test_closed_forms(n, alpha):
     g = norm.isf(alpha / 2) ** 2
     half = n // 2
-    for b, c, lower, upper in [
-        (0, 0, -g / (n + g), g / (n + g)),
-        (n, 0, (n - g) / (n + g), 1),
-        (0, n, -1, (g - n) / (n + g)),
-        (half, half, -sqrt(g * (2 * half + g)) / (n + g), sqrt(g * (2 * half + g)) / (n + g)),
-    ]:
-        np.testing.assert_allclose(tango_interval(b, c, n, alpha), (lower, upper), rtol=0, atol=1e-12)
+    of_equals = sqrt(g * (2 * half + g)) / (n + g)
+    b, c, lower, upper = np.array(
+        [
+            (0, 0, -g / (n + g), g / (n + g)),
+            (n, 0, (n - g) / (n + g), 1),
+            (0, n, -1, (g - n) / (n + g)),
+            (half, half, -of_equals, of_equals),
+        ]
+    ).T
+    np.testing.assert_allclose(tango_interval(b, c, n, alpha), (lower, upper), rtol=0, atol=1e-12)
 
 
 def test_no_errors_at_all_is_confident():

@@ -1,0 +1,39 @@
+"""One set of pins, and no word of where packages come from."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).parents[2]
+PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)==([^ ;\\]+)\s*(?:;\s*([^\\]*[^\\ ]))?\s*\\?$")
+
+
+def pins(lines):
+    return {match.groups() for match in map(PIN.match, lines) if match}
+
+
+def test_environment_yml_has_the_pins_of_the_lock_file():
+    locked = pins((ROOT / "requirements.lock").read_text().splitlines())
+    dependencies = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+    (listed,) = (entry["pip"] for entry in dependencies if isinstance(entry, dict))
+    assert len(locked) > 50
+    assert pins(listed) == locked
+    assert len(listed) == len(locked)
+
+
+def test_everything_asked_for_is_locked():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    asked = [*project["dependencies"], *(x for xs in project["optional-dependencies"].values() for x in xs)]
+    locked = {name for name, *_ in pins((ROOT / "requirements.lock").read_text().splitlines())}
+    assert {re.split(r"[\[<>=]", name)[0].lower() for name in asked} <= locked
+
+
+def test_lock_file_names_no_index_and_hashes_all():
+    text = (ROOT / "requirements.lock").read_text()
+    assert not re.search(r"https?://|index-url|find-links", text)
+    blocks = re.split(r"\n(?=[a-z0-9])", text.strip())
+    assert all("--hash=sha256:" in block for block in blocks)

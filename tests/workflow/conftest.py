@@ -1,0 +1,104 @@
+"""Real Snakemake runs, each in a copy of the project of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+class Project:
+    """A copy of the project in which Snakemake runs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @classmethod
+    def fresh(cls, folder: Path) -> Project:
+        listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+        names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        for name in filter(None, names.split("\0")):
+            if (ROOT / name).is_file():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, folder / name)
+        return cls(folder)
+
+    def copy(self, folder: Path) -> Project:
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        return Project(folder)
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, "-m", "snakemake", *arguments]
+
+    def environment(self, **variables: str) -> dict[str, str]:
+        clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "CONFIDENT_ROC_MIRROR")}
+        return {**clean, "XDG_CACHE_HOME": str(self.folder / ".cache"), **variables}
+
+    def snakemake(
+        self, *arguments: str, code: int | None = 0, **variables: str
+    ) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            self.command(*arguments),
+            cwd=self.folder,
+            env=self.environment(**variables),
+            capture_output=True,
+            text=True,
+            timeout=600,
+        )
+        if code is not None:
+            assert done.returncode == code, done.stdout + done.stderr
+        return done
+
+    def would_make(self, *arguments: str) -> set[str]:
+        """Files that a run would make."""
+        said = self.snakemake("-n", *arguments)
+        lines = re.findall(r"^    output: (.*)$", said.stdout + said.stderr, re.MULTILINE)
+        return {name for line in lines for name in line.split(", ")}
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        path = self.folder / name
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new, 1))
+
+    def results(self) -> dict[str, bytes]:
+        """Bytes of everything made, but for logs."""
+        folder = self.folder / "results"
+        return {
+            str(path.relative_to(folder)): path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file() and "logs" not in path.parts and path.name != ".uci-unreachable"
+        }
+
+
+@pytest.fixture(scope="session")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """A whole run on two cores. Look, but do not touch: copy it to change it."""
+    project = Project.fresh(tmp_path_factory.mktemp("finished"))
+    project.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [mirror, bundled]")
+    project.snakemake("--cores", "2")
+    return project
+
+
+@pytest.fixture
+def copied(finished: Project, tmp_path: Path) -> Project:
+    return finished.copy(tmp_path)
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Project:
+    return Project.fresh(tmp_path)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/workflow" in item.nodeid:
+            item.add_marker(pytest.mark.workflow)
+            item.add_marker(pytest.mark.xdist_group("workflow"))

@@ -1,0 +1,187 @@
+"""Bad input: one clear line, nothing half-written, nothing lost."""
+
+from __future__ import annotations
+
+import csv
+import functools
+import hashlib
+import http.server
+import os
+import re
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DIS = "results/data/dis/train.csv"
+
+
+def source_of(project, path="thyroid-disease/dis.data"):
+    with open(project.folder / "results/data/sources.csv", newline="") as file:
+        return {row["file"]: row for row in csv.DictReader(file)}[path]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "hint"),
+    [
+        ("bootstraps: 2000", "bootstrap: 2000", "bands.bootstrap", "'bootstraps'"),
+        ("alpha: 0.05", "alpha: 5", "evaluation.alpha", "below 1"),
+        ("area: V+Hl", "area: V+Hll", "evaluation.area", "'V+Hl'"),
+        ("protocol: split\n", "protocol: splitt\n", "datasets.dis.protocol", "'split'"),
+        ("figure4: {dataset: dis}", "figure4: {dataset: disc}", "figures.figure4.dataset", "'dis'"),
+        ("    letter: S\n", "    letter: Z\n", "classifiers.sklearn-S.letter", "'S'"),
+    ],
+)
+def test_a_config_mistake_is_one_line_and_exit_2(copied, old, new, key, hint):
+    before = copied.results()
+    copied.edit("config.yaml", old, new)
+    said = copied.snakemake(code=2)
+    errors = [line for line in said.stderr.splitlines() if "error" in line]
+    assert len(errors) == 1
+    assert key in errors[0]
+    assert hint in errors[0]
+    assert "allowed:" in errors[0]
+    assert "Traceback" not in said.stderr + said.stdout
+    assert copied.results() == before
+
+
+def test_a_malformed_row_stops_with_file_line_and_column(fresh):
+    path = fresh.folder / "data/uci/thyroid-disease/dis.data"
+    lines = path.read_bytes().split(b"\n")
+    lines[16] = lines[16].replace(b",F,", b",X,").replace(b",M,", b",X,")
+    path.write_bytes(b"\n".join(lines))
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    fresh.edit("config.yaml", "947fbd3f6078a57e859b4e40c1bbfc11038b0e0b4df7df2ffc4bb62cc7ff1b27", digest)
+    fresh.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [bundled]")
+    said = fresh.snakemake(DIS, code=1)
+    text = said.stdout + said.stderr
+    assert re.search(r"error: results/data/raw/thyroid-disease/dis.data:17: column 2 \(sex\): 'X'", text)
+    assert "allowed: M, F or ?" in text
+    assert "Traceback" not in text
+    assert not (fresh.folder / DIS).exists()
+
+
+def test_wrong_bytes_are_refused_and_the_next_source_is_used(fresh, tmp_path_factory):
+    mirror = tmp_path_factory.mktemp("mirror")
+    (mirror / "thyroid-disease").mkdir()
+    (mirror / "thyroid-disease/dis.data").write_bytes(b"not the file\n")
+    said = fresh.snakemake("results/data/raw/thyroid-disease/dis.data", CONFIDENT_ROC_MIRROR=str(mirror))
+    (line,) = [line for line in said.stderr.splitlines() if "refused" in line]
+    assert "thyroid-disease/dis.data" in line
+    assert "mirror" in line
+    assert re.search(r"expected sha256 [0-9a-f]{64}, got [0-9a-f]{64}", line)
+    bundled = ROOT / "data/uci/thyroid-disease/dis.data"
+    assert (
+        fresh.folder / "results/data/raw/thyroid-disease/dis.data"
+    ).read_bytes() == bundled.read_bytes()
+
+
+def test_without_a_way_to_uci_it_says_so_once_and_goes_on(fresh):
+    fresh.edit("config.yaml", "https://archive.ics.uci.edu/ml/machine-learning-databases", "http://127.0.0.1:9")
+    started = time.monotonic()
+    said = fresh.snakemake("--cores", "2", "results/data/sources.csv")
+    assert time.monotonic() - started < 60
+    assert said.stderr.count("UCI cannot be reached") == 1
+    assert source_of(fresh)["source"] == "bundled"
+
+
+@contextmanager
+def served(folder):
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(folder))
+    handler.func.log_message = lambda *args: None
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def mirror_folder():
+    given = os.environ.get("CONFIDENT_ROC_MIRROR")
+    return Path(given) if given else ROOT.parent / "shared/uci"
+
+
+def test_files_come_over_http_where_uci_can_be_reached(finished, fresh):
+    """UCI's own bytes, record ids included, where a mirror has them; else the bundled ones."""
+    folder = mirror_folder() if mirror_folder().is_dir() else ROOT / "data/uci"
+    with served(folder) as url:
+        fresh.edit("config.yaml", "https://archive.ics.uci.edu/ml/machine-learning-databases", url)
+        fresh.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [uci]")
+        fresh.snakemake("--cores", "2", "results/data/sources.csv", DIS)
+    assert source_of(fresh)["source"] == "uci"
+    assert source_of(fresh)["location"].startswith(url)
+    same = {name: content for name, content in finished.results().items() if name.startswith("data/raw/")}
+    for name, content in same.items():
+        if not name.endswith(".json"):
+            assert (fresh.folder / "results" / name).read_bytes() == content
+    assert (fresh.folder / DIS).read_bytes() == (finished.folder / DIS).read_bytes()
+
+
+def test_the_mirror_gives_the_same_data_as_the_bundle(finished, fresh):
+    if not mirror_folder().is_dir():
+        pytest.skip("no mirror of UCI's files here: set CONFIDENT_ROC_MIRROR")
+    parts = [str(p.relative_to(finished.folder)) for p in finished.folder.glob("results/data/*/*.csv")]
+    fresh.snakemake(
+        "--cores", "2", "results/data/sources.csv", *parts, CONFIDENT_ROC_MIRROR=str(mirror_folder())
+    )
+    assert source_of(fresh)["source"] == "mirror"
+    for part in parts:
+        assert (fresh.folder / part).read_bytes() == (finished.folder / part).read_bytes()
+
+
+def test_no_network_while_the_dag_is_built(fresh):
+    """A dry run with every socket refused."""
+    guard = fresh.folder / "guard"
+    guard.mkdir()
+    (guard / "sitecustomize.py").write_text(
+        "import socket\n"
+        "def refuse(*args, **kwargs):\n    raise RuntimeError('network')\n"
+        "socket.getaddrinfo = socket.create_connection = refuse\n"
+    )
+    said = fresh.snakemake("-n", PYTHONPATH=str(guard))
+    assert "fetch" in said.stdout + said.stderr
+
+
+@pytest.mark.parametrize(
+    ("target", "count"),
+    [
+        ("spectf/split-corrected", 187),
+        ("spectf/split", 269),
+        ("spectf/cv-all", 349),
+        ("spect/cv", 80),
+        ("dis/cv-all", 3772),
+    ],
+)
+def test_any_protocol_can_be_asked_for(copied, target, count):
+    name = f"results/scores/{target}/sklearn-S.csv"
+    copied.snakemake("--cores", "2", name)
+    with open(copied.folder / name, newline="") as file:
+        scores = list(csv.DictReader(file))
+    assert list(scores[0]) == ["instance", "fold", "actual", "score"]
+    assert sorted(int(row["instance"]) for row in scores) == list(range(count))
+    assert {row["actual"] for row in scores} == {"0", "1"}
+    assert len({row["fold"] for row in scores}) == (10 if "cv" in target else 1)
+
+
+def test_a_protocol_without_its_file_says_which(copied):
+    said = copied.snakemake("results/scores/hypothyroid/split/sklearn-S.csv", code=1)
+    assert "hypothyroid has no test file, which protocol split reads" in said.stderr + said.stdout
+
+
+def test_a_hand_edited_score_file_stops_with_file_and_line(copied):
+    path = copied.folder / "results/scores/spect/split/sklearn-S.csv"
+    lines = path.read_text().splitlines()
+    lines[4] = lines[4].rpartition(",")[0] + ",high"
+    path.write_text("\n".join(lines) + "\n")
+    before = copied.results()
+    said = copied.snakemake("--cores", "2", code=1)
+    assert "results/scores/spect/split/sklearn-S.csv:5: column 'score': 'high' is not float" in (
+        said.stdout + said.stderr
+    )
+    kept = copied.results()
+    assert all(kept[name] == before[name] for name in kept if "sklearn-S" not in name)

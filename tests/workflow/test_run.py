@@ -1,0 +1,144 @@
+"""A stranger's run: everything comes out, twice the same, and nothing is done twice."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+FIGURES = ["figure2", *(f"sklearn/figure{n}" for n in (1, 3, 4, 5, 6, 7, 8))]
+TABLES = ["table1", "table2", "table3", "summary"]
+
+
+def rows(path):
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_every_table_and_figure_is_made(finished):
+    results = finished.folder / "results"
+    for figure in FIGURES:
+        assert (results / f"figures/{figure}.png").read_bytes().startswith(b"\x89PNG")
+        assert (results / f"figures/{figure}.pdf").read_bytes().startswith(b"%PDF")
+    for table in TABLES:
+        for kind in ("csv", "md", "tex"):
+            assert (results / f"tables/{table}.{kind}").stat().st_size > 100
+    assert "24 cells at the printed digit" in (results / "headline.txt").read_text()
+
+
+def test_table3_has_every_cell_and_our_own_numbers(finished):
+    cells = rows(finished.folder / "results/tables/table3.csv")
+    assert list(cells[0]) == ["dataset", "classifier", "letter", "suite", "auc", "paper", "difference"]
+    printed = yaml.safe_load((ROOT / "data/paper/tables.yaml").read_text())["table3"]["auc"]
+    assert {(c["dataset"], c["letter"]) for c in cells} == {(d, x) for d in printed for x in printed[d]}
+    for cell in cells:
+        summary = json.loads(
+            next(
+                (finished.folder / "results/curves" / cell["dataset"]).glob(f"*/{cell['classifier']}.json")
+            ).read_text()
+        )
+        assert float(cell["auc"]) == summary["auc"]
+        assert float(cell["paper"]) == printed[cell["dataset"]][cell["letter"]]
+        assert float(cell["difference"]) == pytest.approx(summary["auc"] - float(cell["paper"]), abs=1e-15)
+
+
+def test_auc_in_table3_is_scikit_learns_of_the_scores(finished):
+    from sklearn.metrics import roc_auc_score
+
+    for cell in rows(finished.folder / "results/tables/table3.csv"):
+        (path,) = (finished.folder / "results/scores" / cell["dataset"]).glob(f"*/{cell['classifier']}.csv")
+        scores = rows(path)
+        auc = roc_auc_score([int(r["actual"]) for r in scores], [float(r["score"]) for r in scores])
+        assert float(cell["auc"]) == pytest.approx(auc, abs=1e-12)
+
+
+def test_table2_finds_the_misprinted_counts_of_sick(finished):
+    disagree = [
+        (r["dataset"], r["file"])
+        for r in rows(finished.folder / "results/tables/table2.csv")
+        if r["agrees"] == "False"
+    ]
+    assert disagree == [("sick", "train"), ("sick", "test")]
+
+
+def test_confident_points_are_those_whose_interval_contains_zero(finished):
+    for path in (finished.folder / "results/curves").rglob("*.csv"):
+        for point in rows(path):
+            assert (float(point["lower"]) <= 0 <= float(point["upper"])) == (point["confident"] == "1")
+
+
+def test_empty_segment_is_blank_not_zero(finished):
+    summary = rows(finished.folder / "results/tables/summary.csv")
+    empty = [row for row in summary if row["confident_points"] == "0"]
+    assert empty, "the stump has none on dis"
+    assert all(row["area V+Hl"] == row["AveD signed"] == row["threshold_from"] == "" for row in empty)
+    single = [row for row in summary if row["confident_points"] == "1"]
+    assert all(float(row["area V"]) == 0 for row in single)
+
+
+def test_a_second_call_does_nothing(finished):
+    assert "Nothing to be done" in finished.snakemake().stderr + finished.snakemake().stdout
+
+
+def test_same_bytes_on_one_core_and_in_a_second_run(finished, fresh):
+    fresh.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [mirror, bundled]")
+    fresh.snakemake("--cores", "1")
+    assert differing(finished.results(), fresh.results()) == []
+
+
+def test_same_bytes_after_a_kill_and_a_resume(finished, fresh):
+    fresh.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [mirror, bundled]")
+    process = subprocess.Popen(
+        fresh.command("--cores", "2"),
+        cwd=fresh.folder,
+        env=fresh.environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    started = time.monotonic()
+    while len(list((fresh.folder / "results").rglob("scores/*/*/*.csv"))) < 5:
+        assert process.poll() is None
+        assert time.monotonic() - started < 300
+        time.sleep(0.1)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    fresh.snakemake("--unlock")
+    fresh.snakemake("--cores", "2")
+    assert differing(finished.results(), fresh.results()) == []
+
+
+def test_a_moved_folder_is_still_up_to_date(copied):
+    assert copied.would_make() == set()
+
+
+def test_report_has_every_figure_and_table_with_its_caption(copied):
+    copied.snakemake("--report", "report.html")
+    page = (copied.folder / "report.html").read_text()
+    for name in [*(figure.rpartition("/")[2] + ".png" for figure in FIGURES), *(f"{t}.csv" for t in TABLES)]:
+        assert name in page
+    assert "dark segments are the confident points" in page
+    assert "covers" in page
+
+
+def test_picture_in_the_readme_is_figure_5(finished):
+    from matplotlib.image import imread
+
+    assert "docs/images/figure5.png" in (ROOT / "README.md").read_text()
+    shown = imread(ROOT / "docs/images/figure5.png")
+    made = imread(finished.folder / "results/figures/sklearn/figure5.png")
+    assert shown.shape == made.shape
+    assert np.abs(shown - made).mean() < 0.002
+
+
+def differing(first, second):
+    return sorted(name for name in first.keys() | second.keys() if first.get(name) != second.get(name))
