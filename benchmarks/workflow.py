@@ -1,0 +1,140 @@
+"""The whole workflow against its floor: the same computations, called in one warm Python process.
+
+Run with `make benchmark`. A ratio is what counts; seconds depend on the machine. The jobs of a run are
+recorded first; then, in turns, the workflow runs on two cores in a fresh copy of the project, and the floor
+calls the very same script functions one after the other in a process that has imported and run everything
+before. Both must leave the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pickle
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import types
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+CORES = "2"
+# Appended to job.py of the copy that is recorded: keep what each script was given.
+RECORDER = """
+def run(main, snakemake, _run=run):
+    import os, pickle, time
+    _run(main, snakemake)
+    script = main.__code__.co_filename.rpartition("/")[2].partition(".")[2]
+    with open(os.path.join(os.environ["RECORD"], str(time.time_ns())), "wb") as file:
+        pickle.dump((script, snakemake), file)
+"""
+
+
+def project_copy(folder: Path) -> Path:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    for name in filter(None, listed.stdout.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+    config = folder / "config.yaml"
+    config.write_text(config.read_text().replace("sources: [mirror, uci, bundled]", "sources: [bundled]"))
+    return folder
+
+
+def snakemake(folder: Path, *arguments: str, **variables: str) -> float:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / ".cache"), **variables}
+    command = [sys.executable, "-m", "snakemake", "--cores", CORES, *arguments]
+    started = time.perf_counter()
+    subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
+    return time.perf_counter() - started
+
+
+def record(folder: Path, jobs: Path) -> None:
+    jobs.mkdir()
+    with (folder / "workflow/scripts/job.py").open("a") as file:
+        file.write(RECORDER)
+    snakemake(folder, RECORD=str(jobs))
+
+
+def script_main(path: Path) -> Any:
+    """Import a script without running it: `run` does nothing here."""
+    import job  # type: ignore[import-not-found]
+
+    job.run = lambda main, snakemake: None
+    module = types.ModuleType(path.stem)
+    module.__dict__["snakemake"] = None
+    exec(compile(path.read_text(), str(path), "exec"), module.__dict__)
+    return module.main
+
+
+def floor(folder: Path, jobs: Path, repeats: int) -> list[float]:
+    """Seconds of all jobs in this process, after one pass to warm it up."""
+    os.chdir(folder)
+    scripts = folder / "workflow/scripts"
+    sys.path[:0] = [str(folder / "src"), str(scripts)]
+    recorded = [pickle.loads(path.read_bytes()) for path in sorted(jobs.iterdir())]
+    mains = {name: script_main(scripts / name) for name, _ in recorded}
+    seconds = []
+    for _ in range(repeats + 1):
+        shutil.rmtree("results")
+        started = time.perf_counter()
+        for name, given in recorded:
+            mains[name](given)
+        seconds.append(time.perf_counter() - started)
+    return seconds[1:]
+
+
+def made(folder: Path) -> dict[str, bytes]:
+    results = folder / "results"
+    files = (path for path in results.rglob("*") if path.is_file() and "logs" not in path.parts)
+    return {str(path.relative_to(results)): path.read_bytes() for path in files}
+
+
+def measure(repeats: int, scratch: Path) -> None:
+    recorded, jobs = project_copy(scratch / "recorded"), scratch / "jobs"
+    record(recorded, jobs)
+    full, nothing, dry = [], [], []
+    for i in range(repeats):
+        folder = project_copy(scratch / f"run{i}")
+        full.append(snakemake(folder))
+        nothing.append(snakemake(folder))
+        dry.append(snakemake(folder, "-n"))
+    said = subprocess.run(
+        [sys.executable, __file__, "--floor", str(recorded), str(jobs), "--repeats", str(repeats)],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    warm = [float(word) for word in said.stdout.split()]
+    if made(folder) != made(recorded):
+        raise SystemExit("error: the floor and the workflow leave different bytes")
+    print(f"jobs                               {len(list(jobs.iterdir())):8d}")
+    for name, values in (
+        ("workflow on 2 cores, seconds", full),
+        ("floor: one warm process, seconds", warm),
+        ("nothing to do, seconds", nothing),
+        ("bare dry run, seconds", dry),
+    ):
+        print(f"{name:35}{statistics.median(values):8.2f}   of {', '.join(f'{v:.2f}' for v in values)}")
+    print(f"workflow / floor                   {statistics.median(full) / statistics.median(warm):8.2f}")
+    print(f"nothing to do - dry run, seconds   {statistics.median(nothing) - statistics.median(dry):8.2f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--floor", nargs=2, type=Path, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.floor:
+        print(*floor(*arguments.floor, arguments.repeats))
+        return
+    with tempfile.TemporaryDirectory() as scratch:
+        measure(arguments.repeats, Path(scratch))
+
+
+if __name__ == "__main__":
+    main()

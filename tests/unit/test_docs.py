@@ -1,0 +1,230 @@
+"""The documentation says what the schema, the config and the library say."""
+
+import copy
+import hashlib
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from confident_roc.config import check_config
+from confident_roc.datasets.c45 import read_data, read_names
+from confident_roc.learners.build import fit_and_score
+from confident_roc.roc import auc, roc_points
+from confident_roc.segment import confident_segment
+from confident_roc.tango import is_confident, tango_interval
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = sorted((ROOT / "docs").glob("*.md"))
+CONFIG_MD = (ROOT / "docs/config.md").read_text()
+METHOD_MD = (ROOT / "docs/method.md").read_text()
+SCHEMA = yaml.safe_load((ROOT / "workflow/schemas/config.schema.yaml").read_text())
+CONFIG = yaml.safe_load((ROOT / "config.yaml").read_text())
+
+
+def resolved(node):
+    reference = node.get("$ref", "").rpartition("/")[2]
+    return SCHEMA["$defs"][reference] | node if reference else node
+
+
+def schema_keys(node, path=()):
+    """Yield path, schema and whether required of every key; `<>` stands for a name of one's own."""
+    for key, about in node.get("properties", {}).items():
+        about = resolved(about)
+        yield (*path, key), about, key in node.get("required", [])
+        yield from schema_keys(about, (*path, key))
+    if isinstance(node.get("additionalProperties"), dict):
+        yield from schema_keys(resolved(node["additionalProperties"]), (*path, "<>"))
+
+
+def dotted(path):
+    return ".".join(path)
+
+
+def choices(about):
+    """List the values of which a key has one or some; empty where it is not such a key."""
+    options = [about, about.get("items", {}), *about.get("anyOf", [])]
+    return [value for option in options for value in option.get("enum", [])]
+
+
+def documented_keys():
+    """Read the tables of config.md: key -> (allowed, default)."""
+    rows = {}
+    for line in CONFIG_MD.splitlines():
+        cells = [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if len(cells) == 4 and re.fullmatch(r"`[^`]+`", cells[0]):
+            key = re.sub(r"<\w+>", "<>", cells[0].strip("`"))
+            assert key not in rows, f"{key} is there twice"
+            rows[key] = (cells[2], cells[3])
+    return rows
+
+
+def in_backticks(text):
+    return re.findall(r"`([^`]+)`", text)
+
+
+KEYS = {dotted(path): (path, about, required) for path, about, required in schema_keys(SCHEMA)}
+SECTIONS = set(SCHEMA["properties"])
+DOCUMENTED = documented_keys()
+
+
+def blocks(language):
+    """Find fenced blocks by what stands behind the fence."""
+    return re.findall(rf"^```{re.escape(language)}\n(.*?)^```$", CONFIG_MD, flags=re.DOTALL | re.MULTILINE)
+
+
+def merged(config, more):
+    config = copy.deepcopy(config)
+    for key, value in more.items():
+        both = isinstance(value, dict) and isinstance(config.get(key), dict)
+        config[key] = merged(config[key], value) if both else value
+    return config
+
+
+def shipped_values(config, path):
+    """List what config.yaml has under a path of the schema, lists taken apart."""
+    if not path:
+        return config if isinstance(config, list) else [config]
+    keys = list(config) if path[0] == "<>" else [path[0]]
+    return [value for key in keys if key in config for value in shipped_values(config[key], path[1:])]
+
+
+@pytest.mark.parametrize("section", sorted(SECTIONS))
+def test_every_section_has_a_heading(section):
+    assert f"\n## `{section}`\n" in CONFIG_MD
+
+
+def test_every_key_is_documented_and_no_other():
+    def described_by_its_keys(key):
+        about = KEYS[key][1]
+        is_group = about.get("type") == "object" and "default" not in about
+        return is_group and (key in SECTIONS or "properties" in about)
+
+    assert set(DOCUMENTED) == {key for key in KEYS if not described_by_its_keys(key)}
+
+
+@pytest.mark.parametrize("key", sorted(DOCUMENTED))
+def test_the_default_is_the_schemas(key):
+    _, about, required = KEYS[key]
+    shown = DOCUMENTED[key][1]
+    if "default" in about:
+        (text,) = in_backticks(shown)
+        assert yaml.safe_load(text) == about["default"]
+    else:
+        assert shown == ("required" if required else "none")
+    assert ("required" in shown) == required
+
+
+@pytest.mark.parametrize("key", sorted(key for key in DOCUMENTED if choices(KEYS[key][1])))
+def test_the_choices_are_the_schemas_and_the_shipped_config_has_one(key):
+    path, about, _ = KEYS[key]
+    shown = in_backticks(DOCUMENTED[key][0])
+    assert shown == choices(about)
+    shipped = shipped_values(CONFIG, path)
+    assert [value for value in shipped if isinstance(value, str) and value not in shown] == []
+
+
+def test_the_snippets_make_a_valid_config():
+    snippets = [yaml.safe_load(text) for text in blocks("yaml")]
+    assert [list(snippet) for snippet in snippets] == [["datasets"], ["classifiers"]]
+    for snippet in snippets:
+        check_config(merged(CONFIG, snippet), SCHEMA)
+    check_config(merged(merged(CONFIG, snippets[0]), snippets[1]), SCHEMA)
+
+
+@pytest.fixture
+def toy(tmp_path):
+    """The data set of the how-to, read as its entry says."""
+    (names,), (data,) = blocks("text toy.names"), blocks("text toy.data")
+    entry = yaml.safe_load(blocks("yaml")[0])["datasets"]["toy"]
+    assert hashlib.sha256(data.encode()).hexdigest() == entry["files"]["train"]["sha256"]
+    (tmp_path / "toy.names").write_bytes(names.encode())
+    (tmp_path / "toy.data").write_bytes(data.encode())
+    return read_data(
+        tmp_path / "toy.data",
+        read_names(tmp_path / "toy.names"),
+        positive=entry["positive"],
+        class_first=entry["class_column"] == "first",
+    )
+
+
+def test_the_data_set_of_the_how_to_can_be_read(toy):
+    assert toy.counts == (5, 7)
+
+
+def test_the_classifier_of_the_how_to_can_be_trained(toy):
+    entry = yaml.safe_load(blocks("yaml")[1])["classifiers"]["linear-L"]
+    how = (entry[key] for key in ("estimator", "parameters", "preprocessing"))
+    scores = fit_and_score(*how, attributes=toy.attributes)(toy.X, toy.y, toy.X)
+    assert auc(roc_points(toy.y, scores)) > 0.8
+
+
+@pytest.fixture
+def talk():
+    """The talk's twenty items, as method.md lists them."""
+    lines = re.findall(r"^    [+-].*$", METHOD_MD, flags=re.MULTILINE)
+    items = re.findall(r"([+-]) (\.\d+)", " ".join(lines))
+    assert len(items) == 20
+    return roc_points([int(sign == "+") for sign, _ in items], [float(score) for _, score in items])
+
+
+def test_the_worked_example_is_what_the_library_computes(talk):
+    segment = confident_segment(talk)
+    areas, average = segment.areas, segment.average_differences
+
+    def short(value, digits):
+        return f"{value:.{digits}f}".replace("0.", ".", 1)
+
+    text = " ".join(METHOD_MD.split())
+    assert f"The AUC is {short(auc(talk), 2)}." in text
+    low, high = segment.threshold_range
+    assert f"{len(segment)} points, thresholds {short(low, 2)} to {short(high, 2)}" in text
+    shown = [f"{name} {short(areas[name], 4)}" for name in ("V", "V+Hl", "V+Hr", "V|Hr")]
+    assert f"{', '.join(shown[:3])} and {shown[3]}." in text
+    signed, absolute = short(average["signed"], 5), short(average["absolute"], 5)
+    assert f"AveD is {signed} signed and {absolute} absolute" in text
+
+
+def test_the_table_of_the_worked_example_is_what_the_library_computes(talk):
+    lower, upper = tango_interval(talk.b, talk.c, talk.n)
+    confident = is_confident(talk.b, talk.c)
+    count = r"(\d+) \| "
+    pattern = rf"^\| {count}(\.\d+) \| {count * 4}(\S+) \| \[(\S+), (\S+)\] \| (yes|no) \|$"
+    rows = re.findall(pattern, METHOD_MD, flags=re.MULTILINE)
+    assert len(rows) == 5
+    for called, threshold, *counts, difference, low, high, answer in rows:
+        (i,) = (talk.threshold == float(threshold)).nonzero()[0]
+        assert [talk.a[i], talk.b[i], talk.c[i], talk.d[i]] == [int(count) for count in counts]
+        assert talk.a[i] + talk.c[i] == int(called)
+        assert [float(difference), float(low), float(high)] == pytest.approx(
+            [talk.difference[i], lower[i], upper[i]], abs=0.0005
+        )
+        assert (answer == "yes") == confident[i]
+
+
+@pytest.mark.parametrize("path", [*DOCS, ROOT / "CHANGELOG.md"], ids=lambda path: path.name)
+def test_links_lead_somewhere(path):
+    for target in re.findall(r"\]\(([^)]+)\)", path.read_text()):
+        file, _, anchor = target.partition("#")
+        if target.startswith("https://"):
+            continue
+        other = (path.parent / file).resolve()
+        assert other.exists(), target
+        if anchor:
+            headings = re.findall(r"^#+ (.*)$", other.read_text(), flags=re.MULTILINE)
+            assert anchor in [re.sub(r"[^\w -]", "", text).lower().replace(" ", "-") for text in headings]
+
+
+def test_citation_and_changelog_have_the_version():
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert citation["version"] == version
+    assert citation["cff-version"] == "1.2.0"
+    assert [author["family-names"] for author in citation["references"][0]["authors"]] == [
+        "Elazmeh",
+        "Japkowicz",
+        "Matwin",
+    ]
+    assert version in (ROOT / "CHANGELOG.md").read_text()
