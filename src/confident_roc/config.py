@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -20,6 +21,18 @@ _TYPES = {
     "boolean": "true or false",
 }
 
+# JSON's schema takes 10.0 for a whole number, and YAML can say .nan and .inf.
+_CHECKS: dict[str, Any] = {
+    "integer": lambda _, value: isinstance(value, int) and not isinstance(value, bool),
+    "number": lambda _, value: (
+        isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    ),
+}
+_Validator = jsonschema.validators.extend(
+    jsonschema.Draft202012Validator,
+    type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine_many(_CHECKS),
+)
+
 
 def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     """Check a config against its JSON schema and its parts against each other.
@@ -29,7 +42,7 @@ def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     InputError
         For the first mistake, in one line.
     """
-    validator = jsonschema.Draft202012Validator(schema)
+    validator = _Validator(schema)
     mistakes = sorted(validator.iter_errors(config), key=lambda error: [str(key) for key in error.path])
     if mistakes:
         raise InputError(_line(mistakes[0]))
@@ -72,8 +85,9 @@ def _choice(key: str, value: Any, allowed: Iterable[str]) -> None:
 
 
 def _nearest(word: Any, words: Iterable[str]) -> str:
-    near = difflib.get_close_matches(str(word), list(words), n=1)
-    return f" (did you mean {near[0]!r}?)" if near else ""
+    words = {word.lower(): word for word in words}
+    near = difflib.get_close_matches(str(word).lower(), words, n=1)
+    return f" (did you mean {words[near[0]]!r}?)" if near else ""
 
 
 def _line(error: Any) -> str:
@@ -102,7 +116,8 @@ def _explain(rule: str, value: Any, wanted: Any, schema: Mapping[str, Any]) -> t
         return f"{shown} is of the wrong kind", " or ".join(_TYPES[kind] for kind in kinds)
     if rule == "anyOf":
         allowed = [", ".join(option["enum"]) if "enum" in option else "a number above 0" for option in wanted]
-        return f"{shown} is unknown", " or ".join(allowed)
+        names = [name for option in wanted for name in option.get("enum", ())]
+        return f"{shown} is unknown{_nearest(value, names)}", " or ".join(allowed)
     if rule == "pattern":
         return f"{shown} is not as it should be", schema.get("description", f"text like {wanted}")
     bounds = {
@@ -134,7 +149,15 @@ def _check_datasets(config: Mapping[str, Any]) -> None:
             for protocol, about in config["protocols"].items()
             if set(parts_of(about)) <= set(dataset["files"])
         ]
-        _choice(key, dataset["protocol"], possible)
+        wanted = dataset["protocol"]
+        if wanted in config["protocols"] and wanted not in possible:
+            missing = [part for part in parts_of(config["protocols"][wanted]) if part not in dataset["files"]]
+            _fail(
+                key,
+                f"{wanted!r} reads {', '.join(missing)}, which is not among the data set's files",
+                ", ".join(possible) or f"a protocol that reads {', '.join(dataset['files'])}",
+            )
+        _choice(key, wanted, possible)
 
 
 def _check_classifiers(classifiers: Mapping[str, Any]) -> None:

@@ -79,8 +79,12 @@ def read_columns(path: str | os.PathLike[str], types: Mapping[str, type]) -> Col
     InputError
         With file, line and column, where a column is missing or a value is not of its type.
     """
-    with Path(path).open(encoding="utf-8", newline="") as file:
-        rows = list(csv.reader(file))
+    content = Path(path).read_bytes()
+    try:
+        rows = list(csv.reader(io.StringIO(content.decode("utf-8"), newline="")))
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise InputError(f"{path}:{line}: a byte is not text; allowed: UTF-8 text") from None
     header = rows[0] if rows else []
     for name in types:
         if name not in header:

@@ -70,7 +70,7 @@ def test_edges_are_the_curve_displaced_along_the_slope():
 
 
 def displacement(fpr, tpr, k, x, y):
-    """How far points must move along (1, -k) to meet the curve, by bisection on the side of it they are on."""
+    """How far points must move along (1, -k) to meet the curve, by bisection on their side of it."""
     low, high = np.full(len(x), -2.0), np.full(len(x), 2.0)
     for _ in range(50):
         dx = (low + high) / 2

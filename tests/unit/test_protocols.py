@@ -64,12 +64,28 @@ def test_same_seed_same_folds(y, seed):
     assert once == again
 
 
-def test_seed_and_training_order_are_random():
+def test_another_seed_other_folds():
     y = [0, 1] * 20
-    (train, test), *_ = WekaStratifiedKFold(4, 1).split(None, y)
+    (_, test), *_ = WekaStratifiedKFold(4, 1).split(None, y)
     (_, other), *_ = WekaStratifiedKFold(4, 2).split(None, y)
     assert set(test) != set(other)
-    assert train.tolist() != sorted(train)
+
+
+def test_training_examples_are_shuffled_by_the_generator_that_made_the_folds():
+    """It has drawn n - 1 numbers for the folds, and goes on from fold to fold."""
+    n, seed = 23, 6
+    folds = list(WekaStratifiedKFold(4, seed).split(None, [0, 1] * 11 + [0]))
+    random = JavaRandom(seed)
+    for bound in range(n, 1, -1):
+        random.next_int(bound)
+    for i, (train, _) in enumerate(folds):
+        left = [int(example) for j, (_, test) in enumerate(folds) if j != i for example in test]
+        shuffled = []
+        for bound in range(len(left), 1, -1):
+            drawn = random.next_int(bound)
+            left[drawn], left[bound - 1] = left[bound - 1], left[drawn]
+            shuffled.append(left.pop())
+        assert train.tolist() == [*left, *shuffled[::-1]]
 
 
 def test_names_of_classes_do_not_count():

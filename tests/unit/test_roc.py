@@ -10,9 +10,11 @@ from confident_roc.errors import InputError
 from confident_roc.roc import auc, roc_points, vertices
 from confident_roc.segment import confident_segment
 
+often_tied = st.sampled_from([0.0, 0.1, 0.25, 0.5, 0.75, 1.0]) | st.floats(-5, 5)
+
 
 @st.composite
-def scored(draw, scores=st.sampled_from([0.0, 0.1, 0.25, 0.5, 0.75, 1.0]) | st.floats(-5, 5)):
+def scored(draw, scores=often_tied):
     """Examples of both classes, many with tied scores."""
     n = draw(st.integers(2, 60))
     actual = draw(st.lists(st.integers(0, 1), min_size=n, max_size=n).filter(lambda y: 0 < sum(y) < len(y)))

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from confident_roc.datasets.dataset import Attribute, Dataset
+from confident_roc.datasets.dataset import Attribute, Dataset, parse_number
 from confident_roc.errors import InputError
 
 MISSING = "?"
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 
 
 @dataclass(frozen=True)
@@ -38,9 +36,9 @@ def read_names(path: str | os.PathLike[str]) -> Names:
     if not entries:
         raise InputError(f"{path}: empty; allowed: a line of classes, then a line for each attribute")
     classes = _values(entries[0][1])
-    if len(classes) != 2:
+    if len(classes) != 2 or classes[0] == classes[1]:
         raise InputError(
-            f"{path}:{entries[0][0]}: {len(classes)} classes; allowed: two, like 'sick, negative.'"
+            f"{path}:{entries[0][0]}: classes {', '.join(classes)!r}; allowed: two, like 'sick, negative.'"
         )
     attributes = tuple(_attribute(path, number, text) for number, text in entries[1:])
     names = [attribute.name for attribute in attributes]
@@ -131,12 +129,13 @@ def _value(path: str | os.PathLike[str], number: int, column: int, attribute: At
     if cell == MISSING:
         return np.nan
     if attribute.values is None:
-        if not _NUMBER.fullmatch(cell) or not np.isfinite(float(cell)):
+        try:
+            return parse_number(cell)
+        except ValueError:
             raise InputError(
                 f"{path}:{number}: column {column} ({attribute.name}): {cell!r} is no number;"
                 f" allowed: a number or {MISSING}"
-            )
-        return float(cell)
+            ) from None
     if cell not in attribute.values:
         raise InputError(
             f"{path}:{number}: column {column} ({attribute.name}): {cell!r} is not declared;"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from confident_roc.errors import InputError
 from confident_roc.files import read_columns, read_json, write_columns, write_json
 
 CLASS = "class"
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,13 @@ class Dataset:
         return positives, len(self) - positives
 
 
+def parse_number(text: str) -> float:
+    """Turn decimal digits into a number; what float() takes beside them is refused (nan, inf, 1_000)."""
+    if not _NUMBER.fullmatch(text) or not np.isfinite(number := float(text)):
+        raise ValueError(f"not a number: {text!r}")
+    return number
+
+
 def concatenate(parts: Sequence[Dataset]) -> Dataset:
     """Put the examples of several files of one data set together, in order."""
     first = parts[0]
@@ -102,14 +111,24 @@ def write_dataset(data: Dataset, path: str | os.PathLike[str]) -> None:
 def read_dataset(path: str | os.PathLike[str]) -> Dataset:
     """Read what `write_dataset` wrote."""
     about = read_json(_sidecar(path))
-    attributes = tuple(
-        Attribute(entry["name"], None if entry["values"] is None else tuple(entry["values"]))
-        for entry in about["attributes"]
-    )
+    try:
+        attributes = tuple(
+            Attribute(entry["name"], None if entry["values"] is None else tuple(entry["values"]))
+            for entry in about["attributes"]
+        )
+        classes, class_first = (about["positive"], about["negative"]), about["class_first"]
+    except (KeyError, TypeError) as error:
+        raise InputError(f"{_sidecar(path)}: {error}; allowed: what came with {path}") from None
     columns = read_columns(path, {name: str for name in [*(a.name for a in attributes), CLASS]})
     X = np.column_stack([_codes(path, attribute, columns[attribute.name]) for attribute in attributes])
-    y = (columns[CLASS] == about["positive"]).astype(int)
-    return Dataset(attributes, X, y, about["positive"], about["negative"], about["class_first"])
+    labels = columns[CLASS].tolist()
+    for line, label in enumerate(labels, start=2):
+        if label not in classes:
+            raise InputError(
+                f"{path}:{line}: column {CLASS!r}: unexpected value {label!r}; allowed: {', '.join(classes)}"
+            )
+    y = np.array([label == classes[0] for label in labels], dtype=int)
+    return Dataset(attributes, X, y, *classes, class_first)
 
 
 def _sidecar(path: str | os.PathLike[str]) -> Path:
@@ -139,7 +158,11 @@ def _codes(path: str | os.PathLike[str], attribute: Attribute, texts: NDArray) -
     column = []
     for line, text in enumerate(texts.tolist(), start=2):
         try:
-            column.append(codes[text] if attribute.nominal or not text else float(text))
+            column.append(codes[text] if attribute.nominal or not text else parse_number(text))
         except (KeyError, ValueError):
-            raise InputError(f"{path}:{line}: column {attribute.name!r}: unexpected value {text!r}") from None
+            allowed = "a number" if attribute.values is None else ", ".join(attribute.values)
+            raise InputError(
+                f"{path}:{line}: column {attribute.name!r}: unexpected value {text!r};"
+                f" allowed: {allowed} or nothing"
+            ) from None
     return np.array(column)

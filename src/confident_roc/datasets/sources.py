@@ -9,15 +9,18 @@ import fcntl
 import hashlib
 import io
 import os
+import queue
 import sys
 import tempfile
 import threading
 import time
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from confident_roc.errors import InputError
 
@@ -181,8 +184,8 @@ def _member(archive: bytes, path: str) -> bytes:
             for member in files.namelist():
                 if member.rpartition("/")[2] == name:
                     return files.read(member)
-    except (zipfile.BadZipFile, EOFError) as error:
-        raise SourceError(f"not a zip archive: {error}") from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as error:
+        raise SourceError(f"not a readable zip archive: {error}") from None
     raise SourceError(f"no {name} in the archive")
 
 
@@ -193,15 +196,18 @@ def _download(address: str, locations: Locations) -> bytes:
     downloader = pooch.HTTPDownloader(
         progressbar=sys.stderr.isatty(), timeout=(locations.timeout, locations.timeout)
     )
-    with tempfile.TemporaryDirectory() as folder:
-        getter = pooch.create(
-            path=folder, base_url="", registry={"file": None}, retry_if_failed=locations.retries
-        )
-        getter.urls["file"] = address
-        try:
-            return Path(getter.fetch("file", downloader=downloader)).read_bytes()
-        except (OSError, ValueError) as error:  # requests' errors are OSErrors
-            raise SourceError(_reason(error)) from None
+    for pause in range(locations.retries + 1):
+        time.sleep(pause)
+        with tempfile.TemporaryDirectory() as folder:
+            getter = pooch.create(path=folder, base_url="", registry={"file": None})
+            getter.urls["file"] = address
+            try:
+                return Path(getter.fetch("file", downloader=downloader)).read_bytes()
+            except (OSError, ValueError) as error:  # requests' errors are OSErrors
+                reason = _reason(error)
+        if reason.startswith("HTTP 4"):  # a server that says no (404) will say so again
+            break
+    raise SourceError(reason)
 
 
 def _check_reachable(locations: Locations) -> None:
@@ -209,16 +215,25 @@ def _check_reachable(locations: Locations) -> None:
 
     One process asks while the others wait for the lock; a failure is remembered for a minute.
     """
-    if not locations.urls:
+    addresses = locations.urls or list(locations.archives.values())
+    if not addresses:
         raise SourceError("no address is set")
     with _locked(locations.state / ".uci-unreachable") as note:
-        if abs(time.time() - float(note.read_text() or 0)) < _REMEMBERED_SECONDS:
+        if abs(time.time() - _noted(note)) < _REMEMBERED_SECONDS:
             raise SourceError("cannot be reached")
-        reason = _within(locations.timeout, lambda: _ask(locations.urls[0], locations.timeout))
+        reason = _ask(addresses, locations.timeout)
         if reason:
             note.write_text(str(time.time()))
             _say(f"UCI cannot be reached ({reason}); going on with the next source")
             raise SourceError("cannot be reached")
+
+
+def _noted(note: Path) -> float:
+    """When a failure was noted; long ago where the note says nothing sensible."""
+    try:
+        return float(note.read_text() or 0)
+    except ValueError:
+        return 0
 
 
 @contextmanager
@@ -229,24 +244,35 @@ def _locked(path: Path) -> Iterator[Path]:
         yield path
 
 
-def _ask(url: str, timeout: float) -> str:
-    """Say why a web address does not answer; any answer will do."""
+def _ask(addresses: Sequence[str], timeout: float) -> str:
+    """Say why none of these web addresses answers, nothing if one does; any answer will do.
+
+    All are asked at once, and waited for no longer than the time-out: looking up a host name knows none.
+    """
     import requests
 
-    try:
-        requests.head(url, timeout=timeout, allow_redirects=False)
-    except OSError as error:
-        return _reason(error)
-    return ""
+    reasons: queue.Queue[str] = queue.Queue()
 
+    def ask(address: str) -> None:
+        try:
+            requests.head(address, timeout=timeout, allow_redirects=False)
+            reasons.put("")
+        except OSError as error:
+            reasons.put(_reason(error))
 
-def _within(seconds: float, ask: Callable[[], str]) -> str:
-    """Wait for an answer no longer than this: looking up a host name knows no time-out of its own."""
-    answer = ["no answer"]
-    thread = threading.Thread(target=lambda: answer.__setitem__(0, ask()), daemon=True)
-    thread.start()
-    thread.join(seconds)
-    return answer[0]
+    one_a_host = {urlsplit(address).netloc: address for address in addresses}
+    for address in one_a_host.values():
+        threading.Thread(target=ask, args=[address], daemon=True).start()
+    end = time.monotonic() + timeout
+    reason = "no answer"
+    for _ in one_a_host:
+        try:
+            reason = reasons.get(timeout=max(0, end - time.monotonic()))
+        except queue.Empty:
+            return "no answer"
+        if not reason:
+            break
+    return reason
 
 
 def _reason(error: Exception) -> str:

@@ -62,19 +62,26 @@ def _estimator(path: str, parameters: Mapping[str, Any], attributes: Sequence[At
     module_name, _, name = path.rpartition(".")
     try:
         estimator = getattr(importlib.import_module(module_name), name)()
+        known = estimator.get_params()
     except (ImportError, AttributeError, ValueError, TypeError) as error:
-        raise InputError(f"estimator: cannot import {path!r}: {error}") from None
-    known = estimator.get_params()
-    unknown = sorted(set(parameters) - set(known))
-    if unknown:
         raise InputError(
-            f"parameters: {path} has no {', '.join(unknown)}; allowed: {', '.join(sorted(known))}"
-        )
+            f"estimator: cannot use {path!r}: {error}; allowed: path of a scikit-learn style classifier"
+        ) from None
     given = {"attributes": tuple(attributes)} if "attributes" in known else {}
-    return estimator.set_params(**given, **parameters)
+    allowed = sorted(set(known) - set(given))
+    unknown = sorted(set(parameters) - set(allowed))
+    if unknown:
+        raise InputError(f"parameters: {path} has no {', '.join(unknown)}; allowed: {', '.join(allowed)}")
+    estimator.set_params(**given, **parameters)
+    if not (hasattr(estimator, "predict_proba") or hasattr(estimator, "decision_function")):
+        raise InputError(f"estimator: {path} gives no scores; allowed: predict_proba or decision_function")
+    return estimator
 
 
 def _pipeline(estimator: Any, preprocessing: Sequence[str], attributes: Sequence[Attribute]) -> Any:
+    unknown = sorted(set(preprocessing) - set(PREPROCESSING))
+    if unknown:
+        raise InputError(f"preprocessing: unknown: {', '.join(unknown)}; allowed: {', '.join(PREPROCESSING)}")
     if not preprocessing:
         return estimator
     from sklearn.compose import ColumnTransformer

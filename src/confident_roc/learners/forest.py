@@ -7,6 +7,7 @@ from typing import Any
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.ensemble import RandomForestClassifier
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 
 class Log2Forest(ClassifierMixin, BaseEstimator):
@@ -34,6 +35,7 @@ class Log2Forest(ClassifierMixin, BaseEstimator):
 
     def fit(self, X: NDArray, y: NDArray) -> Log2Forest:
         """Grow the trees."""
+        X, y = validate_data(self, X, y, ensure_all_finite="allow-nan")
         # The bit length of M is floor(log2(M)) + 1, without a logarithm's rounding.
         features = min((X.shape[1] + 1).bit_length(), X.shape[1])
         self.forest_ = RandomForestClassifier(
@@ -43,13 +45,19 @@ class Log2Forest(ClassifierMixin, BaseEstimator):
             random_state=self.random_state,
         ).fit(X, y)
         self.classes_ = self.forest_.classes_
-        self.n_features_in_ = X.shape[1]
         return self
 
     def predict_proba(self, X: NDArray) -> Any:
         """Mean of the trees' class frequencies."""
-        return self.forest_.predict_proba(X)
+        check_is_fitted(self)
+        return self.forest_.predict_proba(validate_data(self, X, reset=False, ensure_all_finite="allow-nan"))
 
     def predict(self, X: NDArray) -> Any:
         """Most probable class."""
-        return self.forest_.predict(X)
+        best = self.predict_proba(X).argmax(axis=1)
+        return self.classes_[best]
+
+    def __sklearn_tags__(self):  # type: ignore[no-untyped-def]
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        return tags

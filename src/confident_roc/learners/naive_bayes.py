@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from confident_roc.datasets.dataset import Attribute
@@ -28,8 +29,8 @@ class MixedNaiveBayes(ClassifierMixin, BaseEstimator):
     alpha
         Added to each count of a nominal value, and of a class (Laplace).
     var_smoothing
-        Share of an attribute's largest variance that is added to its variances, as in scikit-learn's
-        GaussianNB, so that a constant value has a density.
+        Share of an attribute's overall variance that is added to its variance in each class, so that a
+        constant value has a density.
 
     Examples
     --------
@@ -51,6 +52,7 @@ class MixedNaiveBayes(ClassifierMixin, BaseEstimator):
     def fit(self, X: NDArray, y: NDArray) -> MixedNaiveBayes:
         """Estimate the classes' shares and the distributions of the attributes in each."""
         X, y = validate_data(self, X, y, ensure_all_finite="allow-nan", dtype=float)
+        check_classification_targets(y)
         attributes = self.attributes or [Attribute(f"x{i}") for i in range(X.shape[1])]
         if len(attributes) != X.shape[1]:
             raise ValueError(f"attributes: {len(attributes)} for {X.shape[1]} columns")
@@ -80,7 +82,8 @@ class MixedNaiveBayes(ClassifierMixin, BaseEstimator):
 
     def predict(self, X: NDArray) -> NDArray:
         """Most probable class."""
-        return self.classes_[self.predict_proba(X).argmax(axis=1)]
+        best = self.predict_proba(X).argmax(axis=1)
+        return self.classes_[best]
 
     def __sklearn_tags__(self):  # type: ignore[no-untyped-def]
         tags = super().__sklearn_tags__()
@@ -101,7 +104,7 @@ class MixedNaiveBayes(ClassifierMixin, BaseEstimator):
                     self.variance_[group, i] = values.var() + smallest
 
     def _log_frequencies(self, column: NDArray, members: NDArray, values: int) -> NDArray[np.float64]:
-        known = ~np.isnan(column)
+        known = np.isin(column, np.arange(values))
         table = np.zeros((len(self.classes_), values))
         np.add.at(table, (members[known], column[known].astype(int)), 1)
         table += self.alpha

@@ -1,0 +1,225 @@
+"""config.yaml: every mistake gives one line with the key, what is wrong, what is allowed, the nearest."""
+
+import copy
+from pathlib import Path
+
+import pytest
+import yaml
+
+from confident_roc.config import check_config, parts_of, with_defaults
+from confident_roc.errors import InputError
+
+ROOT = Path(__file__).parents[2]
+SCHEMA = yaml.safe_load((ROOT / "workflow" / "schemas" / "config.schema.yaml").read_text())
+SHIPPED = yaml.safe_load((ROOT / "config.yaml").read_text())
+MISSING = object()
+
+
+def changed(key, value):
+    """Copy the shipped config with one value set, or taken out; / stands between keys."""
+    config = copy.deepcopy(SHIPPED)
+    place = config
+    *path, last = key.split("/")
+    for part in path:
+        place = place[part]
+    if value is MISSING:
+        del place[last]
+    else:
+        place[last] = value
+    return config
+
+
+def line_for(config):
+    with pytest.raises(InputError) as caught:
+        check_config(config, SCHEMA)
+    return str(caught.value)
+
+
+def test_shipped_config():
+    check_config(SHIPPED, SCHEMA)
+
+
+def test_shipped_config_says_everything():
+    """Remote jobs may not see the schema's defaults, so that all of them stand in config.yaml too."""
+    assert with_defaults(SHIPPED, SCHEMA) == SHIPPED
+
+
+STUMP = SHIPPED["classifiers"]["sklearn-S"]
+DIS = SHIPPED["datasets"]["dis"]
+NAN, INF = float("nan"), float("inf")
+
+# Where, the value put there, the key the line names, and the nearest spelling where there is one.
+MISTAKES = [
+    ("evalution", {}, "evalution", "evaluation"),
+    ("evaluation/alpa", 0.1, "evaluation.alpa", "alpha"),
+    ("data/uci/timeuot", 3, "data.uci.timeuot", "timeout"),
+    ("datasets/dis/files/train/sha265", "abc", "datasets.dis.files.train.sha265", "sha256"),
+    ("classifiers/sklearn-S/parmeters", {}, "classifiers.sklearn-S.parmeters", "parameters"),
+    ("protocols/cv", {"crossvalidate": ["train"]}, "protocols.cv.crossvalidate", "cross_validate"),
+    ("figures/figure4", {"dataset": "dis", "letter": "S"}, "figures.figure4.letter", None),
+    ("evaluation/area", "V+HL", "evaluation.area", "V+Hl"),
+    ("evaluation/difference", "sigend", "evaluation.difference", "signed"),
+    ("data/sources", ["mirror", "ucl"], "data.sources.1", "uci"),
+    ("datasets/dis/class_column", "fist", "datasets.dis.class_column", "first"),
+    ("classifiers/sklearn-S/preprocessing", ["onehot"], "classifiers.sklearn-S.preprocessing.0", "one-hot"),
+    ("bands/slope", "sqrt(P/M)", "bands.slope", "sqrt(P/N)"),
+    ("datasets/dis/protocol", "splt", "datasets.dis.protocol", "split"),
+    ("figures/figure1/dataset", "spct", "figures.figure1.dataset", "spect"),
+    ("figures/figure1/letter", "Q", "figures.figure1.letter", None),
+    ("evaluation/alpha", "0.05", "evaluation.alpha", None),
+    ("evaluation/alpha", True, "evaluation.alpha", None),
+    ("evaluation/alpha", 0, "evaluation.alpha", None),
+    ("evaluation/alpha", 1, "evaluation.alpha", None),
+    ("evaluation/alpha", NAN, "evaluation.alpha", None),
+    ("bands/level", 95, "bands.level", None),
+    ("bands/slope", -1, "bands.slope", None),
+    ("bands/slope", INF, "bands.slope", None),
+    ("bands/bootstraps", 0, "bands.bootstraps", None),
+    ("bands/bootstraps", 2000.0, "bands.bootstraps", None),
+    ("bands/seed", -1, "bands.seed", None),
+    ("cross_validation/folds", 1, "cross_validation.folds", None),
+    ("cross_validation/folds", 10.0, "cross_validation.folds", None),
+    ("data/sources", [], "data.sources", None),
+    ("data/sources", ["uci", "uci"], "data.sources", None),
+    ("data/sources", "uci", "data.sources", None),
+    ("data/mirror", 3, "data.mirror", None),
+    ("data/bundled", "../elsewhere", "data.bundled", None),
+    ("data/bundled", "/elsewhere", "data.bundled", None),
+    ("data/uci/urls", ["ftp://archive"], "data.uci.urls.0", None),
+    ("data/uci/archives", {"spect": "spect.zip"}, "data.uci.archives.spect", None),
+    ("data/uci/timeout", 0, "data.uci.timeout", None),
+    ("data/uci/timeout", INF, "data.uci.timeout", None),
+    ("data/uci/retries", 1.5, "data.uci.retries", None),
+    ("datasets", {}, "datasets", None),
+    ("datasets/a b", DIS, "datasets", None),
+    ("datasets/dis/files", {}, "datasets.dis.files", None),
+    ("datasets/dis/positive", 0, "datasets.dis.positive", None),
+    ("datasets/dis/names", MISSING, "datasets.dis", None),
+    ("datasets/dis/files/train/sha256", "abc", "datasets.dis.files.train.sha256", None),
+    ("datasets/dis/files/train/path", "a/../../b", "datasets.dis.files.train.path", None),
+    ("datasets/hypothyroid/protocol", "split", "datasets.hypothyroid.protocol", None),
+    ("protocols/cv", {}, "protocols.cv", None),
+    ("protocols/cv", {"cross_validate": []}, "protocols.cv.cross_validate", None),
+    ("protocols/cv", {"cross_validate": ["train"], "test": ["test"]}, "protocols.cv", None),
+    ("protocols/cv", {"cross_validate": ["trian"]}, "datasets.hypothyroid.protocol", None),
+    ("protocols/split", {"train": ["train"]}, "protocols.split", None),
+    ("classifiers/stump", STUMP, "classifiers", None),
+    ("classifiers/sklearn-S/letter", "T", "classifiers.sklearn-S.letter", None),
+    ("classifiers/sklearn-S/estimator", "tree", "classifiers.sklearn-S.estimator", None),
+    ("classifiers/sklearn-S/name", MISSING, "classifiers.sklearn-S", None),
+    ("classifiers/sklearn-S/parameters", [1], "classifiers.sklearn-S.parameters", None),
+    ("evaluation", None, "evaluation", None),
+    ("paper", 3, "paper", None),
+    ("paper", "two\nlines/../..", "paper", None),
+    ("paper", MISSING, "(top level)", None),
+]
+
+
+@pytest.mark.parametrize(("where", "value", "key", "nearest"), MISTAKES)
+def test_mistakes(where, value, key, nearest):
+    line = line_for(changed(where, value))
+    assert "\n" not in line
+    assert line.startswith(f"config.yaml: {key}: ")
+    problem, _, allowed = line.partition("; allowed: ")
+    assert allowed
+    if nearest:
+        assert problem.endswith(f"(did you mean {nearest!r}?)")
+        assert nearest in allowed
+    else:
+        assert "did you mean" not in line
+
+
+@pytest.mark.parametrize("config", [None, [], "text", {}])
+def test_not_a_config_at_all(config):
+    assert line_for(config).startswith("config.yaml: (top level): ")
+
+
+def test_renamed_key_is_called_unknown_rather_than_missing():
+    config = changed("evaluation", MISSING) | {"evalution": SHIPPED["evaluation"]}
+    assert line_for(config).startswith("config.yaml: evalution: unknown key (did you mean 'evaluation'?); ")
+
+
+def test_protocol_that_reads_a_file_the_data_set_lacks():
+    assert line_for(changed("datasets/hypothyroid/protocol", "cv-all")) == (
+        "config.yaml: datasets.hypothyroid.protocol: 'cv-all' reads test, which is not among the data set's"
+        " files; allowed: cv"
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("bands/slope", 1),
+        ("bands/slope", "sqrt(N/P)"),
+        ("data/mirror", "/anywhere/at all"),
+        ("data/sources", ["bundled"]),
+        ("data/uci", {}),
+        ("datasets/spectf/protocol", "split-corrected"),
+        ("classifiers/other-S2", STUMP | {"letter": "S2", "parameters": {"class_weight": {0: 1, 1: 5}}}),
+        ("classifiers/sklearn-S/parameters", MISSING),
+    ],
+)
+def test_allowed_changes(key, value):
+    check_config(changed(key, value), SCHEMA)
+
+
+def test_defaults():
+    config = copy.deepcopy(SHIPPED)
+    for section in ("cross_validation", "evaluation", "bands"):
+        config[section] = {}
+    config["data"] = {"sources": ["bundled"]}
+    del config["datasets"]["dis"]["class_column"]
+    for key in ("parameters", "preprocessing"):
+        del config["classifiers"]["sklearn-S"][key]
+    before = copy.deepcopy(config)
+    check_config(config, SCHEMA)
+    filled = with_defaults(config, SCHEMA)
+    assert config == before
+    assert filled["cross_validation"] == {"folds": 10, "seed": 1}
+    assert filled["evaluation"] == {"alpha": 0.05, "area": "V+Hl", "difference": "signed"}
+    assert filled["bands"] == {"slope": "sqrt(P/N)", "level": 0.95, "bootstraps": 2000, "seed": 1}
+    assert filled["data"] == {
+        "sources": ["bundled"],
+        "mirror": None,
+        "bundled": "data/uci",
+        "uci": {"urls": [], "archives": {}, "timeout": 4, "retries": 2},
+    }
+    assert filled["datasets"]["dis"]["class_column"] == "last"
+    assert filled["classifiers"]["sklearn-S"]["parameters"] == {}
+    assert filled["classifiers"]["sklearn-S"]["preprocessing"] == []
+
+
+def test_parts_of():
+    assert parts_of({"train": ["a"], "test": ["b", "c"]}) == ["a", "b", "c"]
+    assert parts_of({"cross_validate": ["a", "b"]}) == ["a", "b"]
+
+
+# The schema itself
+
+
+def schemas(schema, place=""):
+    """Every schema in the schema, with its place."""
+    yield place, schema
+    for key in ("properties", "$defs"):
+        for name, about in schema.get(key, {}).items():
+            yield from schemas(about, f"{place}/{name}")
+    for key in ("additionalProperties", "items"):
+        if isinstance(schema.get(key), dict):
+            yield from schemas(schema[key], f"{place}/{key}")
+
+
+SCHEMAS = dict(schemas(SCHEMA))
+
+
+@pytest.mark.parametrize("place", SCHEMAS)
+def test_schema_is_honest(place):
+    schema = SCHEMAS[place]
+    for name, about in schema.get("properties", {}).items():
+        assert about.get("description", "").strip(), f"{place}/{name} has no description"
+    if schema.get("type") == "object" and not place.endswith("/parameters"):
+        assert "additionalProperties" in schema
+    assert set(schema.get("required", [])) <= set(schema.get("properties", {}))
+
+
+def test_schema_and_shipped_config_have_the_same_sections():
+    assert set(SCHEMA["properties"]) == set(SHIPPED)
