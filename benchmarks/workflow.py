@@ -62,7 +62,7 @@ def record(folder: Path, jobs: Path) -> None:
 
 def script_main(path: Path) -> Any:
     """Import a script without running it: `run` does nothing here."""
-    import job  # type: ignore[import-not-found]
+    import job
 
     job.run = lambda main, snakemake: None
     module = types.ModuleType(path.stem)
@@ -130,7 +130,8 @@ def main() -> None:
     parser.add_argument("--floor", nargs=2, type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.floor:
-        print(*floor(*arguments.floor, arguments.repeats))
+        folder, jobs = arguments.floor
+        print(*floor(folder, jobs, arguments.repeats))
         return
     with tempfile.TemporaryDirectory() as scratch:
         measure(arguments.repeats, Path(scratch))

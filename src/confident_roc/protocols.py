@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from confident_roc.columns import Columns
 from confident_roc.errors import InputError
-from confident_roc.files import Columns
 from confident_roc.java_random import JavaRandom
 
 FitAndScore = Callable[[NDArray, NDArray, NDArray], NDArray]

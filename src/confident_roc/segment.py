@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 from confident_roc.roc import RocPoints
 from confident_roc.tango import is_confident
 
+AREAS = ("V", "V+Hl", "V+Hr", "V|Hr")
+DIFFERENCES = ("signed", "absolute")
+
 
 @dataclass(frozen=True)
 class ConfidentSegment:

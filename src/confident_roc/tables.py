@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 
 from confident_roc.files import write_text
+from confident_roc.segment import AREAS, DIFFERENCES
 
 _LATEX = {"&": r"\&", "%": r"\%", "_": r"\_", "#": r"\#", "|": r"\textbar{}"}
 
@@ -134,8 +135,8 @@ def summary_table(summaries: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
         row = {key: value for key, value in about.items() if key not in ("areas", "average_differences")}
         low, high = row.pop("threshold_range") or (None, None)
         row |= {"threshold_from": low, "threshold_to": high}
-        row |= {f"area {name}": value for name, value in (about["areas"] or {}).items()}
-        row |= {f"AveD {name}": value for name, value in (about["average_differences"] or {}).items()}
+        row |= {f"area {name}": (about["areas"] or {}).get(name) for name in AREAS}
+        row |= {f"AveD {name}": (about["average_differences"] or {}).get(name) for name in DIFFERENCES}
         rows.append(row)
     return pd.DataFrame(rows)
 

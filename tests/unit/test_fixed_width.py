@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from matplotlib.path import Path as Outline
 
 from confident_roc.bands.fixed_width import FixedWidthBand, fixed_width_band
+from confident_roc.columns import read_columns
 from confident_roc.errors import InputError
-from confident_roc.files import read_columns
 from confident_roc.roc import roc_points, vertices
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "weka-3.4.6"

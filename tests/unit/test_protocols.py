@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from sklearn.model_selection import cross_val_predict, cross_validate
 from sklearn.tree import DecisionTreeClassifier
 
+from confident_roc.columns import read_columns
 from confident_roc.datasets.c45 import read_data, read_names
 from confident_roc.errors import InputError
-from confident_roc.files import read_columns
 from confident_roc.java_random import JavaRandom
 from confident_roc.protocols import WekaStratifiedKFold, cross_validated_scores, split_scores
 

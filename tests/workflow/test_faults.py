@@ -75,13 +75,13 @@ def test_wrong_bytes_are_refused_and_the_next_source_is_used(fresh, tmp_path_fac
     assert "mirror" in line
     assert re.search(r"expected sha256 [0-9a-f]{64}, got [0-9a-f]{64}", line)
     bundled = ROOT / "data/uci/thyroid-disease/dis.data"
-    assert (
-        fresh.folder / "results/data/raw/thyroid-disease/dis.data"
-    ).read_bytes() == bundled.read_bytes()
+    assert (fresh.folder / "results/data/raw/thyroid-disease/dis.data").read_bytes() == bundled.read_bytes()
 
 
 def test_without_a_way_to_uci_it_says_so_once_and_goes_on(fresh):
-    fresh.edit("config.yaml", "https://archive.ics.uci.edu/ml/machine-learning-databases", "http://127.0.0.1:9")
+    fresh.edit(
+        "config.yaml", "https://archive.ics.uci.edu/ml/machine-learning-databases", "http://127.0.0.1:9"
+    )
     started = time.monotonic()
     said = fresh.snakemake("--cores", "2", "results/data/sources.csv")
     assert time.monotonic() - started < 60
@@ -186,3 +186,26 @@ def test_a_hand_edited_score_file_stops_with_file_and_line(copied):
     )
     kept = copied.results()
     assert all(kept[name] == before[name] for name in kept if "sklearn-S" not in name)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("max_depth: 1", "max_dept: 1", "parameters: sklearn.tree.DecisionTreeClassifier has no max_dept"),
+        (
+            "max_depth: 1",
+            "max_depth: -1",
+            "parameters: sklearn.tree.DecisionTreeClassifier cannot be trained",
+        ),
+        (
+            "tree.DecisionTreeClassifier",
+            "tree.DecisionTree",
+            "estimator: cannot use 'sklearn.tree.DecisionTree'",
+        ),
+    ],
+)
+def test_a_mistaken_classifier_is_named_by_its_key(copied, old, new, expected):
+    copied.edit("config.yaml", old, new)
+    said = copied.snakemake("--cores", "2", "results/scores/spect/split/sklearn-S.csv", code=1)
+    assert f"error: config.yaml: classifiers.sklearn-S.{expected}" in said.stdout + said.stderr
+    assert "Traceback" not in said.stdout + said.stderr

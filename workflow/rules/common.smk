@@ -52,7 +52,7 @@ def one_of(names):
 
 @cache
 def imported(path):
-    """Library modules that a file imports, directly or through others.
+    """Modules of ours that a file imports, directly or through others.
 
     Snakemake does not see a change in an imported module: these files are therefore inputs.
     """
@@ -74,23 +74,21 @@ def imported(path):
 
 @cache
 def modules_of(name):
-    """Files of a module of the library, of the packages around it and of all they import."""
+    """Files of a module of ours, of the packages around it and of all they import; none for another's."""
     parts = (name or "").split(".")
-    if parts[0] != "confident_roc":
-        return frozenset()
     found = set()
     for i in range(1, len(parts) + 1):
-        place = ROOT.joinpath("src", *parts[:i])
-        for file in (place / "__init__.py", place.with_suffix(".py")):
-            if file.is_file():
-                found |= {str(file)} | imported(file)
+        for folder in ("src", "workflow/scripts"):
+            place = ROOT.joinpath(folder, *parts[:i])
+            for file in (place / "__init__.py", place.with_suffix(".py")):
+                if file.is_file():
+                    found |= {str(file)} | imported(file)
     return frozenset(found)
 
 
 def library(script, *modules):
-    """Files of the library that a script, and modules named in the config, depend on."""
-    job = ROOT / "workflow/scripts/job.py"
-    files = imported(job.with_stem(script)) | imported(job) | {str(job)}
+    """Files of ours that a script, and modules named in the config, depend on."""
+    files = imported(ROOT / f"workflow/scripts/{script}.py")
     return sorted(files.union(*(modules_of(name) for name in modules)))
 
 

@@ -2,7 +2,8 @@
 
 from job import run
 
-from confident_roc.files import read_columns, write_columns, write_json
+from confident_roc.columns import read_columns, write_columns
+from confident_roc.files import write_json
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import confident_segment
 from confident_roc.tango import is_confident, tango_interval

@@ -1,6 +1,7 @@
 """Figure 1: all ROC points and the confident ones, with their intervals."""
 
-from job import read_curve, run
+from inputs import read_curve
+from job import run
 
 from confident_roc.plots.intervals import all_and_confident
 from confident_roc.plots.style import save

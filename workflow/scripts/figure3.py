@@ -1,6 +1,7 @@
 """Figure 3: a sample segment and its area."""
 
-from job import read_curve, run
+from inputs import read_curve
+from job import run
 
 from confident_roc.files import read_json
 from confident_roc.plots.segments import segment_and_area

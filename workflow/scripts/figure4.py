@@ -1,8 +1,10 @@
 """Figure 4: fixed-width bands."""
 
-from job import keyed, run
+from inputs import keyed
+from job import run
 
-from confident_roc.files import read_columns, read_json
+from confident_roc.columns import read_columns
+from confident_roc.files import read_json
 from confident_roc.plots.bands import fixed_width_bands
 from confident_roc.plots.style import save
 

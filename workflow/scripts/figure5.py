@@ -1,6 +1,7 @@
 """Figure 5: ROC curves with confident segments."""
 
-from job import keyed, read_curve, run
+from inputs import keyed, read_curve
+from job import run
 
 from confident_roc.plots.curves import roc_curves
 from confident_roc.plots.style import save

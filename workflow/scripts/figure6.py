@@ -1,6 +1,7 @@
 """Figure 6: area under the confident segment against the average difference."""
 
-from job import keyed, run
+from inputs import keyed
+from job import run
 
 from confident_roc.files import read_json
 from confident_roc.plots.evaluation import area_against_difference

@@ -1,6 +1,7 @@
 """Figures 7 and 8: intervals of the confident points."""
 
-from job import keyed, read_curve, run
+from inputs import keyed, read_curve
+from job import run
 
 from confident_roc.plots.intervals import confident_intervals
 from confident_roc.plots.style import save

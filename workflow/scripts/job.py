@@ -1,20 +1,12 @@
-"""What every script of the workflow does the same way: log, fail in one line, read what it is given."""
+"""What every script of the workflow does the same way: log, and fail in one line."""
 
 import sys
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import redirect_stderr
 from typing import Any
 
 from confident_roc.errors import InputError
-from confident_roc.files import Columns, read_columns
-
-_CURVE = {
-    "threshold": float,
-    **dict.fromkeys("abcd", int),
-    **dict.fromkeys(("fpr", "tpr", "difference", "lower", "upper"), float),
-    "confident": bool,
-}
 
 
 class _Tee:
@@ -47,16 +39,3 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
         except Exception:
             traceback.print_exc()
             sys.exit(1)
-
-
-def read_curve(path: str) -> Columns:
-    """Read the ROC points of a classifier."""
-    return read_columns(path, _CURVE)
-
-
-def keyed(keys: Iterable[Iterable[str]], read: Callable[[str], Any], paths: Iterable[str]) -> dict[Any, Any]:
-    """Read files under their keys: a letter, or a data set and a letter."""
-    return {
-        tuple(key) if not isinstance(key, str) else key: read(path)
-        for key, path in zip(keys, paths, strict=True)
-    }

@@ -2,30 +2,33 @@
 
 from job import run
 
+from confident_roc.columns import write_columns
 from confident_roc.datasets.dataset import concatenate, read_dataset
-from confident_roc.files import write_columns
-from confident_roc.learners.build import fit_and_score
+from confident_roc.errors import InputError
+from confident_roc.learners.build import LearnerError, fit_and_score
 from confident_roc.protocols import WekaStratifiedKFold, cross_validated_scores, split_scores
 
 
-def main(snakemake):
-    protocol = snakemake.params.protocol
-    files = dict(zip(snakemake.params.parts, snakemake.input.examples, strict=True))
-
+def scores(protocol, folds, classifier, files):
     def data(parts):
         return concatenate([read_dataset(files[part]) for part in parts])
 
     train = data(protocol.get("train") or protocol["cross_validate"])
-    learner = fit_and_score(**snakemake.params.classifier, attributes=train.attributes)
-    if "cross_validate" in protocol:
-        folds = snakemake.params.folds
-        scores = cross_validated_scores(
-            learner, train.X, train.y, WekaStratifiedKFold(folds["folds"], folds["seed"])
-        )
-    else:
+    learner = fit_and_score(**classifier, attributes=train.attributes)
+    if "test" in protocol:
         test = data(protocol["test"])
-        scores = split_scores(learner, train.X, train.y, test.X, test.y)
-    write_columns(snakemake.output[0], scores)
+        return split_scores(learner, train.X, train.y, test.X, test.y)
+    splitter = WekaStratifiedKFold(folds["folds"], folds["seed"])
+    return cross_validated_scores(learner, train.X, train.y, splitter)
+
+
+def main(snakemake):
+    params = snakemake.params
+    files = dict(zip(params.parts, snakemake.input.examples, strict=True))
+    try:
+        write_columns(snakemake.output[0], scores(params.protocol, params.folds, params.classifier, files))
+    except LearnerError as error:
+        raise InputError(f"config.yaml: classifiers.{snakemake.wildcards.classifier}.{error}") from error
 
 
 run(main, snakemake)

@@ -2,7 +2,8 @@
 
 from job import run
 
-from confident_roc.files import read_json, write_columns
+from confident_roc.columns import write_columns
+from confident_roc.files import read_json
 
 
 def main(snakemake):

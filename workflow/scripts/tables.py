@@ -1,7 +1,8 @@
 """Tables 1 to 3, and everything known of each classifier in one table."""
 
 import yaml
-from job import keyed, read_curve, run
+from inputs import keyed, read_curve
+from job import run
 
 from confident_roc.files import read_json
 from confident_roc.tables import summary_table, table1, table2, table3, table3_wide, write_table

@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from confident_roc.columns import read_columns, write_columns
 from confident_roc.errors import InputError
-from confident_roc.files import read_columns, read_json, write_columns, write_json
+from confident_roc.files import read_json, write_json
 
 CLASS = "class"
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)

@@ -16,6 +16,10 @@ from confident_roc.protocols import FitAndScore
 PREPROCESSING = ("impute", "one-hot", "scale")
 
 
+class LearnerError(InputError):
+    """What is wrong with a classifier's entry, starting with the entry's key."""
+
+
 def fit_and_score(
     estimator: str,
     parameters: Mapping[str, Any],
@@ -43,12 +47,22 @@ def fit_and_score(
     def train_and_score(X: NDArray, y: NDArray, X_new: NDArray) -> NDArray:
         from sklearn.base import clone
 
-        fitted = clone(model).fit(X, y)
+        try:
+            fitted = clone(model).fit(X, y)
+        except (
+            TypeError,
+            ValueError,
+        ) as error:  # how scikit-learn says that a parameter or the data is wrong
+            raise LearnerError(f"parameters: {estimator} cannot be trained: {_first_line(error)}") from error
         if hasattr(fitted, "predict_proba"):
             return _positive_column(fitted.predict_proba(X_new), fitted.classes_)
         return np.asarray(fitted.decision_function(X_new), dtype=float)
 
     return train_and_score
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]
 
 
 def _positive_column(probabilities: NDArray, classes: NDArray) -> NDArray:
@@ -64,24 +78,26 @@ def _estimator(path: str, parameters: Mapping[str, Any], attributes: Sequence[At
         estimator = getattr(importlib.import_module(module_name), name)()
         known = estimator.get_params()
     except (ImportError, AttributeError, ValueError, TypeError) as error:
-        raise InputError(
+        raise LearnerError(
             f"estimator: cannot use {path!r}: {error}; allowed: path of a scikit-learn style classifier"
         ) from None
     given = {"attributes": tuple(attributes)} if "attributes" in known else {}
     allowed = sorted(set(known) - set(given))
     unknown = sorted(set(parameters) - set(allowed))
     if unknown:
-        raise InputError(f"parameters: {path} has no {', '.join(unknown)}; allowed: {', '.join(allowed)}")
+        raise LearnerError(f"parameters: {path} has no {', '.join(unknown)}; allowed: {', '.join(allowed)}")
     estimator.set_params(**given, **parameters)
     if not (hasattr(estimator, "predict_proba") or hasattr(estimator, "decision_function")):
-        raise InputError(f"estimator: {path} gives no scores; allowed: predict_proba or decision_function")
+        raise LearnerError(f"estimator: {path} gives no scores; allowed: predict_proba or decision_function")
     return estimator
 
 
 def _pipeline(estimator: Any, preprocessing: Sequence[str], attributes: Sequence[Attribute]) -> Any:
     unknown = sorted(set(preprocessing) - set(PREPROCESSING))
     if unknown:
-        raise InputError(f"preprocessing: unknown: {', '.join(unknown)}; allowed: {', '.join(PREPROCESSING)}")
+        raise LearnerError(
+            f"preprocessing: unknown: {', '.join(unknown)}; allowed: {', '.join(PREPROCESSING)}"
+        )
     if not preprocessing:
         return estimator
     from sklearn.compose import ColumnTransformer

@@ -8,7 +8,7 @@ from typing import Any
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from confident_roc.files import Columns
+from confident_roc.columns import Columns
 from confident_roc.plots.style import looks, outer_labels, panels, roc_space, styled
 
 

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from confident_roc.files import Columns
+from confident_roc.columns import Columns
 from confident_roc.plots.style import (
     Look,
     by_dataset,

@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from confident_roc.files import Columns
+from confident_roc.columns import Columns
 from confident_roc.plots.style import GREY, PALE, Look, looks, outer_labels, panels, styled
 
 _X = r"class probability threshold $T$"

@@ -7,7 +7,7 @@ from typing import Any
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from confident_roc.files import Columns
+from confident_roc.columns import Columns
 from confident_roc.plots.curves import draw_curve
 from confident_roc.plots.style import Look, outer_labels, panels, roc_space, styled
 
