@@ -27,7 +27,7 @@ def source_of(project, path="thyroid-disease/dis.data"):
 @pytest.mark.parametrize(
     ("old", "new", "key", "hint"),
     [
-        ("bootstraps: 2000", "bootstrap: 2000", "bands.bootstrap", "'bootstraps'"),
+        ("bootstraps: 5000", "bootstrap: 5000", "bands.bootstrap", "'bootstraps'"),
         ("alpha: 0.05", "alpha: 5", "evaluation.alpha", "below 1"),
         ("area: V+Hl", "area: V+Hll", "evaluation.area", "'V+Hl'"),
         ("protocol: split\n", "protocol: splitt\n", "datasets.dis.protocol", "'split'"),

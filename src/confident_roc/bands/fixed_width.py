@@ -100,7 +100,7 @@ def fixed_width_band(
     *,
     slope: str | float = "sqrt(P/N)",
     level: float = 0.95,
-    bootstraps: int = 2000,
+    bootstraps: int = 5000,
     seed: int = 1,
 ) -> FixedWidthBand:
     """Smallest band of fixed width that holds `level` of the bootstrapped curves entirely.
