@@ -11,7 +11,7 @@ replicate: $(READY)  ## regenerate every table and figure, then print the headli
 	@$(VENV)/bin/snakemake --logger rich
 	@echo && cat results/headline.txt
 
-test: $(READY) lint  ## all tests
+test: $(READY) $(VENV)/.weka lint  ## all tests
 	$(VENV)/bin/python -m pytest -n 2 --dist loadgroup
 
 lint: $(READY)  ## style, types, workflow
@@ -21,8 +21,9 @@ lint: $(READY)  ## style, types, workflow
 	$(VENV)/bin/mypy
 	$(VENV)/bin/snakemake --lint
 
-benchmark: $(READY)  ## the workflow against the same computations in one process
+benchmark: $(READY) $(VENV)/.weka  ## speed, each beside a peer in the same run
 	$(VENV)/bin/python benchmarks/workflow.py
+	$(VENV)/bin/python benchmarks/weka346.py
 
 bundle: $(READY)  ## make the bundled data anew from the published packages
 	$(VENV)/bin/python data/uci/bundle.py
@@ -34,6 +35,11 @@ $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -m venv $(VENV)
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The real Weka and a Java to run it: only tests and benchmarks need them.
+$(VENV)/.weka: $(READY) requirements-weka.lock
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-weka.lock
 	@touch $@
 
 lock:  ## pin anew what pyproject.toml asks for, in the lock file and in environment.yml (needs uv)

@@ -12,6 +12,10 @@ class JavaRandom:
     --------
     >>> JavaRandom(1).next_int(10)
     5
+    >>> JavaRandom(1).next_int()
+    -1155869325
+    >>> JavaRandom(1).next_double()
+    0.7308781907032909
     """
 
     def __init__(self, seed: int) -> None:
@@ -21,12 +25,20 @@ class JavaRandom:
         """Start again from a seed."""
         self._state = (seed ^ _MULTIPLIER) & _MASK
 
+    @property
+    def state(self) -> int:
+        """The 48 bits that decide all numbers to come."""
+        return self._state
+
     def _next(self, bits: int) -> int:
         self._state = (self._state * _MULTIPLIER + _INCREMENT) & _MASK
         return self._state >> (48 - bits)
 
-    def next_int(self, bound: int) -> int:
-        """Draw a whole number from 0 up to, not including, the bound."""
+    def next_int(self, bound: int | None = None) -> int:
+        """Draw a whole number from 0 up to, not including, the bound; without one, any of 32 bits, signed."""
+        if bound is None:
+            number = self._next(32)
+            return number - (1 << 32) if number >= 1 << 31 else number
         if bound & (bound - 1) == 0:
             return (bound * self._next(31)) >> 31
         while True:
@@ -34,3 +46,8 @@ class JavaRandom:
             value = bits % bound
             if bits - value + (bound - 1) < 1 << 31:
                 return value
+
+    def next_double(self) -> float:
+        """Draw a number from 0 up to, not including, 1."""
+        high = self._next(26)
+        return ((high << 27) + self._next(27)) / (1 << 53)

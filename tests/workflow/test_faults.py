@@ -32,7 +32,7 @@ def source_of(project, path="thyroid-disease/dis.data"):
         ("area: V+Hl", "area: V+Hll", "evaluation.area", "'V+Hl'"),
         ("protocol: split\n", "protocol: splitt\n", "datasets.dis.protocol", "'split'"),
         ("figure4: {dataset: dis}", "figure4: {dataset: disc}", "figures.figure4.dataset", "'dis'"),
-        ("    letter: S\n", "    letter: Z\n", "classifiers.sklearn-S.letter", "'S'"),
+        ("    letter: S\n", "    letter: Z\n", "classifiers.weka346-S.letter", "'S'"),
     ],
 )
 def test_a_config_mistake_is_one_line_and_exit_2(copied, old, new, key, hint):

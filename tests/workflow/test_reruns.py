@@ -14,17 +14,26 @@ DATASETS = {
 }
 
 
-def per_classifier(stage, kinds, letters="STFB"):
+SUITES = ("weka346", "sklearn")
+ALL = [f"{suite}-{letter}" for suite in SUITES for letter in "STFB"]
+
+
+def per_classifier(stage, kinds, classifiers=ALL):
     return {
-        f"results/{stage}/{dataset}/{protocol}/sklearn-{letter}.{kind}"
+        f"results/{stage}/{dataset}/{protocol}/{classifier}.{kind}"
         for dataset, protocol in DATASETS.items()
-        for letter in letters
+        for classifier in classifiers
         for kind in kinds
     }
 
 
-def figures(*numbers):
-    return {f"results/figures/sklearn/figure{n}.{kind}" for n in numbers for kind in ("pdf", "png")}
+def figures(*numbers, suites=SUITES):
+    return {
+        f"results/figures/{suite}/figure{n}.{kind}"
+        for suite in suites
+        for n in numbers
+        for kind in ("pdf", "png")
+    }
 
 
 CURVES = per_classifier("curves", ("csv", "json"))
@@ -37,13 +46,17 @@ TABLES = {
 OF_CURVES = figures(1, 3, 5, 6, 7, 8)
 
 
-def chain(letters):
+def chain(*classifiers):
     """Everything that comes of the scores of some classifiers."""
     return (
-        per_classifier("scores", ("csv",), letters)
-        | per_classifier("curves", ("csv", "json"), letters)
-        | per_classifier("bands", ("csv", "json"), letters)
+        per_classifier("scores", ("csv",), classifiers)
+        | per_classifier("curves", ("csv", "json"), classifiers)
+        | per_classifier("bands", ("csv", "json"), classifiers)
     )
+
+
+def of_suite(suite):
+    return figures(1, 3, 4, 5, 6, 7, 8, suites=[suite])
 
 
 @pytest.mark.parametrize(
@@ -57,8 +70,9 @@ def chain(letters):
         ("plots/evaluation.py", figures(6)),
         ("tables.py", TABLES),
         ("headline.py", {"results/headline.txt"}),
-        ("learners/naive_bayes.py", chain("B") | TABLES | OF_CURVES | figures(4)),
-        ("learners/forest.py", chain("F") | TABLES | OF_CURVES | figures(4)),
+        ("learners/naive_bayes.py", chain("sklearn-B") | TABLES | of_suite("sklearn")),
+        ("learners/forest.py", chain("sklearn-F") | TABLES | of_suite("sklearn")),
+        ("learners/weka346/j48.py", chain("weka346-T") | TABLES | of_suite("weka346")),
     ],
 )
 def test_a_change_in_a_module_runs_what_depends_on_it(copied, module, expected):
@@ -85,13 +99,13 @@ def test_one_classifiers_parameters_run_its_chain_alone(copied):
     copied.snakemake("--cores", "2")
     changed = {p for p, when in modified(copied).items() if before[p] != when and "tables" not in p.parts}
     assert {str(p.relative_to(copied.folder)) for p in changed} == {
-        path for path in chain("S") if path.endswith(".csv")
+        path for path in chain("sklearn-S") if path.endswith(".csv")
     }
 
 
 def test_a_new_label_trains_nothing(copied):
     copied.edit("config.yaml", "name: decision stump", "name: one-level tree")
-    assert copied.would_make() == figures(4, 5, 6, 7, 8)
+    assert copied.would_make() == figures(4, 5, 6, 7, 8, suites=["weka346"])
 
 
 def test_another_order_of_sources_runs_nothing(copied):
@@ -108,8 +122,8 @@ def test_a_new_classifier_runs_no_other(copied):
         "    preprocessing: [impute, one-hot, scale]\n\nevaluation:",
     )
     made = copied.would_make()
-    assert per_classifier("scores", ("csv",), "L") <= made
-    assert not made & (chain("STFB"))
+    assert per_classifier("scores", ("csv",), ["sklearn-L"]) <= made
+    assert not made & chain(*ALL)
     copied.snakemake("--cores", "2", "results/figures/sklearn/figure5.png", "results/tables/table3.csv")
     table = (copied.folder / "results/tables/table3.csv").read_text()
     assert "spectf,sklearn-L,L,sklearn,0." in table
@@ -127,8 +141,8 @@ def test_a_new_data_set_runs_no_other(copied):
         "        sha256: 0fd0258bfc8eb986623a45890676465ee92e738a95fdc01a6aef893d9c920115\n\nprotocols:",
     )
     made = copied.would_make()
-    assert {f"results/scores/mine/cv/sklearn-{x}.csv" for x in "STFB"} <= made
-    assert not made & chain("STFB")
+    assert {f"results/scores/mine/cv/{classifier}.csv" for classifier in ALL} <= made
+    assert not made & chain(*ALL)
     assert not any("/raw/" in name and "mine" not in name for name in made)
     copied.snakemake("--cores", "2")
     assert "mine,sklearn-S" in (copied.folder / "results/tables/table3.csv").read_text()

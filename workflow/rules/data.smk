@@ -55,6 +55,7 @@ rule dataset:
         "../../environment.yml"
     params:
         positive=lambda wildcards: config["datasets"][wildcards.dataset]["positive"],
-        class_first=lambda wildcards: config["datasets"][wildcards.dataset]["class_column"] == "first",
+        class_column=lambda wildcards: config["datasets"][wildcards.dataset]["class_column"],
+        arff_class_column=lambda wildcards: config["datasets"][wildcards.dataset].get("arff_class_column"),
     script:
         "../scripts/dataset.py"

@@ -9,8 +9,7 @@ from confident_roc.plots.style import save
 
 def main(snakemake):
     figure = all_and_confident(read_curve(snakemake.input.curve), snakemake.params.title)
-    for path in snakemake.output:
-        save(figure, path)
+    save(figure, snakemake.output)
 
 
 run(main, snakemake)

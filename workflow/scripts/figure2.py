@@ -8,8 +8,7 @@ from confident_roc.plots.style import save
 
 def main(snakemake):
     figure = method()
-    for path in snakemake.output:
-        save(figure, path)
+    save(figure, snakemake.output)
 
 
 run(main, snakemake)

@@ -13,8 +13,7 @@ def main(snakemake):
     areas = read_json(snakemake.input.summary)["areas"]
     cauc = None if areas is None else areas[area]
     figure = segment_and_area(read_curve(snakemake.input.curve), area, cauc, snakemake.params.title)
-    for path in snakemake.output:
-        save(figure, path)
+    save(figure, snakemake.output)
 
 
 run(main, snakemake)

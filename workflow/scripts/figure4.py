@@ -16,8 +16,7 @@ def main(snakemake):
     bands = keyed(letters, lambda path: read_columns(path, _BAND), snakemake.input.bands)
     summaries = keyed(letters, read_json, snakemake.input.summaries)
     figure = fixed_width_bands(bands, summaries, snakemake.params.names)
-    for path in snakemake.output:
-        save(figure, path)
+    save(figure, snakemake.output)
 
 
 run(main, snakemake)

@@ -10,8 +10,7 @@ from confident_roc.plots.style import save
 def main(snakemake):
     curves = keyed(snakemake.params.pairs, read_curve, snakemake.input.curves)
     figure = roc_curves(curves, snakemake.params.names)
-    for path in snakemake.output:
-        save(figure, path)
+    save(figure, snakemake.output)
 
 
 run(main, snakemake)

@@ -12,8 +12,7 @@ def main(snakemake):
     params = snakemake.params
     summaries = keyed(params.pairs, read_json, snakemake.input.summaries)
     figure = area_against_difference(summaries, params.names, params.area, params.difference)
-    for path in snakemake.output:
-        save(figure, path)
+    save(figure, snakemake.output)
 
 
 run(main, snakemake)

@@ -14,7 +14,12 @@ def scores(protocol, folds, classifier, files):
         return concatenate([read_dataset(files[part]) for part in parts])
 
     train = data(protocol.get("train") or protocol["cross_validate"])
-    learner = fit_and_score(**classifier, attributes=train.attributes)
+    learner = fit_and_score(
+        **classifier,
+        attributes=train.attributes,
+        class_labels=(train.negative, train.positive),
+        class_first=train.class_first,
+    )
     if "test" in protocol:
         test = data(protocol["test"])
         return split_scores(learner, train.X, train.y, test.X, test.y)

@@ -56,7 +56,7 @@ class Dataset:
     positive, negative
         The names of the classes.
     class_first
-        Whether the class is the first column of the file (else the last).
+        Whether the class comes first in the text of an example (else last), as Weka was given it.
     """
 
     attributes: tuple[Attribute, ...]

@@ -25,6 +25,7 @@ def fit_and_score(
     parameters: Mapping[str, Any],
     preprocessing: Sequence[str],
     attributes: Sequence[Attribute],
+    **about_class: Any,
 ) -> FitAndScore:
     """Make the function that trains a classifier and scores examples.
 
@@ -41,18 +42,21 @@ def fit_and_score(
         variance). Without any the classifier gets numbers, positions of nominal values, and NaN.
     attributes
         What the columns are.
+    **about_class
+        Handed to an estimator that has parameters of these names, unless its own say otherwise:
+        `class_labels` (the negative, then the positive) and `class_first`; Weka's forest depends on them.
     """
-    model = _pipeline(_estimator(estimator, parameters, attributes), preprocessing, attributes)
+    given = {"attributes": tuple(attributes), **about_class}
+
+    def model() -> Any:
+        return _pipeline(_estimator(estimator, parameters, given), preprocessing, attributes)
+
+    model()  # a mistake in the entry shows before anything is trained
 
     def train_and_score(X: NDArray, y: NDArray, X_new: NDArray) -> NDArray:
-        from sklearn.base import clone
-
         try:
-            fitted = clone(model).fit(X, y)
-        except (
-            TypeError,
-            ValueError,
-        ) as error:  # how scikit-learn says that a parameter or the data is wrong
+            fitted = model().fit(X, y)
+        except (TypeError, ValueError) as error:  # so scikit-learn says that a parameter or the data is wrong
             raise LearnerError(f"parameters: {estimator} cannot be trained: {_first_line(error)}") from error
         if hasattr(fitted, "predict_proba"):
             return _positive_column(fitted.predict_proba(X_new), fitted.classes_)
@@ -72,7 +76,7 @@ def _positive_column(probabilities: NDArray, classes: NDArray) -> NDArray:
     return np.asarray(probabilities, dtype=float)[:, list(classes).index(1)]
 
 
-def _estimator(path: str, parameters: Mapping[str, Any], attributes: Sequence[Attribute]) -> Any:
+def _estimator(path: str, parameters: Mapping[str, Any], about_data: Mapping[str, Any]) -> Any:
     module_name, _, name = path.rpartition(".")
     try:
         estimator = getattr(importlib.import_module(module_name), name)()
@@ -81,8 +85,8 @@ def _estimator(path: str, parameters: Mapping[str, Any], attributes: Sequence[At
         raise LearnerError(
             f"estimator: cannot use {path!r}: {error}; allowed: path of a scikit-learn style classifier"
         ) from None
-    given = {"attributes": tuple(attributes)} if "attributes" in known else {}
-    allowed = sorted(set(known) - set(given))
+    given = {name: value for name, value in about_data.items() if name in known and name not in parameters}
+    allowed = sorted(set(known) - {"attributes"})
     unknown = sorted(set(parameters) - set(allowed))
     if unknown:
         raise LearnerError(f"parameters: {path} has no {', '.join(unknown)}; allowed: {', '.join(allowed)}")

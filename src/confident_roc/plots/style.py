@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import math
-import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ParamSpec
@@ -82,18 +81,22 @@ def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:
     return drawn
 
 
-def save(figure: Figure, path: str | os.PathLike[str]) -> None:
-    """Save a figure in the format of the path's suffix, without dates or versions in it."""
-    suffix = os.fspath(path).rpartition(".")[2]
-    metadata: dict[str, Any] = {
-        "pdf": {"CreationDate": None, "Producer": None, "Creator": None},
-        "svg": {"Date": None, "Creator": None},
-        "png": {"Software": None},
-    }[suffix]
-    content = io.BytesIO()
-    with mpl.rc_context(_RC):
-        figure.savefig(content, format=suffix, metadata=metadata)
-    write_bytes(path, content.getvalue())
+# Without dates and versions, which would make every run's bytes its own.
+_METADATA: dict[str, Any] = {
+    "pdf": {"CreationDate": None, "Producer": None, "Creator": None},
+    "svg": {"Date": None, "Creator": None},
+    "png": {"Software": None},
+}
+
+
+def save(figure: Figure, paths: Iterable[str]) -> None:
+    """Save a figure in the format of each path's suffix."""
+    for path in paths:
+        suffix = path.rpartition(".")[2]
+        content = io.BytesIO()
+        with mpl.rc_context(_RC):
+            figure.savefig(content, format=suffix, metadata=_METADATA[suffix])
+        write_bytes(path, content.getvalue())
 
 
 def panels(
