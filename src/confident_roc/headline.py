@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from confident_roc.rounding import rounded
+
 # Half a unit of the last printed digit, and room for the rounding of doubles.
 _PRINTED_DIGIT = 0.0005 + 1e-9
 
@@ -40,7 +42,7 @@ def headline(summaries: Sequence[Mapping[str, str]], cells: Sequence[Mapping[str
 
 
 def _cell(row: Mapping[str, str] | None) -> str:
-    return f"{float(row['auc']):.3f} [{row['confident_points']}]" if row else "-"
+    return f"{rounded(float(row['auc']))} [{row['confident_points']}]" if row else "-"
 
 
 def _distance(cells: Sequence[Mapping[str, str]]) -> str:
@@ -51,5 +53,5 @@ def _distance(cells: Sequence[Mapping[str, str]]) -> str:
     mean = sum(differences) / len(differences)
     return (
         f"  Against the paper's Table 3: {exact} of {len(differences)} cells at the printed digit,"
-        f" mean distance {mean:.3f}, largest {max(differences):.3f}."
+        f" mean distance {mean:.4f}, largest {max(differences):.4f}."
     )

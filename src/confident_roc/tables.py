@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 
 from confident_roc.files import write_text
+from confident_roc.rounding import rounded
 from confident_roc.segment import AREAS, DIFFERENCES
 
 _LATEX = {"&": r"\&", "%": r"\%", "_": r"\_", "#": r"\#", "|": r"\textbar{}"}
@@ -119,7 +120,7 @@ def table3_wide(frame: pd.DataFrame, suite_names: Mapping[str, str] | None = Non
 
 
 def _best(values: pd.Series) -> list[str]:
-    texts = ["" if pd.isna(value) else f"{value:.3f}" for value in values]
+    texts = ["" if pd.isna(value) else rounded(value) for value in values]
     best = max(texts)
     return [f"**{text}**" if text and text == best else text for text in texts]
 

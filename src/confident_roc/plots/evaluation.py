@@ -83,7 +83,7 @@ def _panel(
         )
     if len(empty) == len(summaries):
         ax.set(xticks=[], yticks=[])
-    ax.set_ylim(bottom=min(0, ax.get_ylim()[0]), top=ax.get_ylim()[1] * 1.12)
+    ax.set_ylim(bottom=min(0, ax.get_ylim()[0]), top=ax.get_ylim()[1] * 1.2)
     # Differences are small: a common power of ten at the axis keeps the numbers short and apart.
     ax.ticklabel_format(axis="both", style="sci", scilimits=(-1, 2), useMathText=True)
     ax.locator_params(axis="x", nbins=5)

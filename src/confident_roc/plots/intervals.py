@@ -25,6 +25,7 @@ def all_and_confident(curve: Columns, title: str) -> Figure:
     confident = _confident(curve)
     _intervals(right, confident, look)
     right.set_title(f"the {len(confident['threshold'])} confident points")
+    right.set_ylim(-_widest(confident), _widest(confident))
     for ax in (left, right):
         ax.margins(x=0.04)
     figure.suptitle(title, fontsize=10)
@@ -57,7 +58,8 @@ def confident_intervals(curves: Mapping[str, Columns], names: Mapping[str, str])
         _intervals(ax, found[letter], look[letter])
         count = len(found[letter]["threshold"])
         ax.set_title(f"({letter}) {names[letter]}: {count} point{'s' * (count != 1)}")
-        ax.set_xlim(-0.03, 1.03)
+        limit = _widest(*found.values())
+        ax.set(xlim=(-0.03, 1.03), ylim=(-limit, limit))
         ax.tick_params(labelbottom=True, labelleft=True)
     if empty:
         figure.suptitle(f"no confident point: {', '.join(empty)}", fontsize=9, color=GREY)
@@ -89,6 +91,9 @@ def _intervals(ax: Axes, curve: Columns, look: Look) -> None:
         color=look.color,
         zorder=2,
     )
-    limit = np.max(np.abs([curve["lower"], curve["upper"]]), initial=0.001)
-    if not many:
-        ax.set_ylim(-1.1 * limit, 1.1 * limit)
+
+
+def _widest(*curves: Columns) -> float:
+    """Return the limit of a symmetric axis that holds every interval."""
+    ends = [np.abs(curve[end]) for curve in curves for end in ("lower", "upper")]
+    return 1.1 * float(np.max(np.concatenate(ends), initial=0.001))

@@ -72,7 +72,9 @@ class Learner:
         X = self._matrix(X)
         y = np.asarray(y)
         if len(X) == 0 or y.shape != (len(X),):
-            raise InputError(f"X, y: {len(X)} rows and labels of shape {y.shape}; allowed: as many, at least one")
+            raise InputError(
+                f"X, y: {len(X)} rows and labels of shape {y.shape}; allowed: as many, at least one"
+            )
         classes = np.unique(y)
         if len(classes) > 2:
             raise InputError(f"y: {len(classes)} classes; allowed: two")
