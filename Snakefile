@@ -31,6 +31,7 @@ wildcard_constraints:
 
 localrules:
     all,
+    every_protocol,
     fetch,
     sources,
 

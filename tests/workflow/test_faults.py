@@ -169,6 +169,16 @@ def test_any_protocol_can_be_asked_for(copied, target, count):
     assert len({row["fold"] for row in scores}) == (10 if "cv" in target else 1)
 
 
+def test_every_protocol_is_a_target(copied):
+    made = copied.would_make("every_protocol")
+    scores = {tuple(name.split("/")[2:4]) for name in made if name.startswith("results/scores/")}
+    unused = {("dis", "cv"), ("dis", "cv-all"), ("sick", "cv"), ("sick", "cv-all"), ("spect", "cv")}
+    assert scores == unused | {
+        ("spect", "cv-all"),
+        *(("spectf", p) for p in ("split", "split-corrected", "cv-all")),
+    }
+
+
 def test_a_protocol_without_its_file_says_which(copied):
     said = copied.snakemake("results/scores/hypothyroid/split/sklearn-S.csv", code=1)
     assert "hypothyroid has no test file, which protocol split reads" in said.stderr + said.stdout

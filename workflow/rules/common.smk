@@ -108,6 +108,12 @@ def protocol_parts(wildcards):
     return parts
 
 
+def possible_protocols(dataset):
+    """Protocols that read no file which the data set does not have."""
+    files = set(config["datasets"][dataset]["files"])
+    return [name for name, protocol in config["protocols"].items() if files.issuperset(parts_of(protocol))]
+
+
 def about(wildcards):
     """What a result is of."""
     entry = config["classifiers"][wildcards.classifier]

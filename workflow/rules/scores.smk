@@ -1,6 +1,17 @@
 # Data set -> scores.
 
 
+# A target for those who want to know what other protocols give: `snakemake every_protocol`.
+rule every_protocol:
+    input:
+        [
+            SCORES.format(dataset=dataset, protocol=protocol, classifier=classifier)
+            for dataset in config["datasets"]
+            for protocol in possible_protocols(dataset)
+            for classifier in config["classifiers"]
+        ],
+
+
 rule scores:
     input:
         examples=lambda wildcards: [
