@@ -1,5 +1,8 @@
 """J48: trees checked by hand, options, pruning; scores against Weka's are in test_weka346_stump."""
 
+import inspect
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -146,3 +149,18 @@ def test_more_errors_are_expected_than_seen(total, share, confidence_factor):
 def test_parameters_are_checked(parameters, message):
     with pytest.raises(InputError, match=message):
         J48(**parameters).fit([[1], [2]], [0, 1])
+
+
+def test_a_tree_deeper_than_pythons_limit():
+    """Each of the attributes parts one pair of examples from the rest, so the tree is a chain."""
+    depth, limit = 300, sys.getrecursionlimit()
+    attributes = tuple(Attribute(f"a{i}", ("0", "1")) for i in range(depth))
+    X = np.vstack([np.repeat(np.eye(depth), 2, axis=0), np.zeros((4 * depth, depth))])
+    y = np.repeat([1, 0], [2 * depth, 4 * depth])
+    sys.setrecursionlimit(len(inspect.stack(0)) + depth)
+    try:
+        tree = J48(attributes, unpruned=True).fit(X, y)
+        assert (tree.predict(X) == y).all()
+        assert f"Number of Leaves  : \t{depth + 1}" in tree.text()
+    finally:
+        sys.setrecursionlimit(limit)

@@ -23,6 +23,7 @@ from confident_roc.learners.weka346.base import Learner
 from confident_roc.learners.weka346.numerics import (
     SMALL,
     declared_or_missing,
+    deep_recursion,
     eq,
     gr,
     gr_or_eq,
@@ -154,6 +155,7 @@ class J48(Learner):
         self.subtree_raising = subtree_raising
         self.laplace = laplace
 
+    @deep_recursion()
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Grow the tree, and prune it.
 
@@ -178,6 +180,7 @@ class J48(Learner):
             Pruning(training, self.confidence_factor, self.subtree_raising).prune(self.root_, everything)
         return self
 
+    @deep_recursion()
     def predict_proba(self, X: ArrayLike) -> Floats:
         """Return the probability of each class, in the order of `classes_`."""
         X = declared_or_missing(self._matrix(X), self.attributes_)
@@ -203,6 +206,7 @@ class J48(Learner):
     def _shares(self, counts: Floats) -> Floats:
         return (counts + self.laplace) / (counts.sum() + self.laplace * len(counts))
 
+    @deep_recursion()
     def text(self, labels: Sequence[str] | None = None) -> str:
         """Show the tree the way Weka does.
 

@@ -6,7 +6,9 @@ The comparisons work on numbers and, elementwise, on arrays.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -85,3 +87,14 @@ def declared_or_missing(X: NDArray[np.float64], attributes: Sequence[Attribute])
 def number_text(number: float, decimals: int = 6) -> str:
     """Write a number as Weka does: rounded, without trailing zeros."""
     return f"{number:.{decimals}f}".rstrip("0").rstrip(".")
+
+
+@contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Allow a tree as deep as it has examples; Python's limit of a thousand calls is not about trees."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, 1_000_000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
