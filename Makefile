@@ -5,6 +5,9 @@ READY := $(VENV)/.ready
 # Snakemake keeps a cache outside the project otherwise, which a fresh machine may not allow.
 export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 
+LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
+  --no-annotate --no-header -q
+
 .PHONY: replicate test lint benchmark bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, then print the headline figures
@@ -43,8 +46,9 @@ $(VENV)/.weka: $(READY) requirements-weka.lock
 	@touch $@
 
 lock:  ## pin anew what pyproject.toml asks for, in the lock file and in environment.yml (needs uv)
-	uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --fork-strategy fewest \
-	  --generate-hashes --no-emit-index-url --no-annotate --no-header -q -o requirements.lock
+	uv pip compile pyproject.toml --extra workflow --extra test $(LOCK) -o requirements.lock
+	$(VENV)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["weka"], sep="\n")' \
+	  | uv pip compile - --no-deps $(LOCK) -o requirements-weka.lock
 	@{ sed '/- pip:/q' environment.yml; sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' requirements.lock; } > environment.new
 	@mv environment.new environment.yml
 

@@ -6,6 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
 import yaml
 
 ROOT = Path(__file__).parents[2]
@@ -28,12 +29,14 @@ def test_environment_yml_has_the_pins_of_the_lock_file():
 def test_everything_asked_for_is_locked():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     asked = [*project["dependencies"], *(x for xs in project["optional-dependencies"].values() for x in xs)]
-    locked = {name for name, *_ in pins((ROOT / "requirements.lock").read_text().splitlines())}
+    locks = [(ROOT / name).read_text() for name in ("requirements.lock", "requirements-weka.lock")]
+    locked = {name for name, *_ in pins("\n".join(locks).splitlines())}
     assert {re.split(r"[\[<>=]", name)[0].lower() for name in asked} <= locked
 
 
-def test_lock_file_names_no_index_and_hashes_all():
-    text = (ROOT / "requirements.lock").read_text()
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-weka.lock"])
+def test_lock_file_names_no_index_and_hashes_all(name):
+    text = (ROOT / name).read_text()
     assert not re.search(r"https?://|index-url|find-links", text)
     blocks = re.split(r"\n(?=[a-z0-9])", text.strip())
     assert all("--hash=sha256:" in block for block in blocks)
