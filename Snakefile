@@ -39,6 +39,7 @@ localrules:
 # `all` comes first: it is what a bare `snakemake` makes.
 rule all:
     input:
+        lambda wildcards: AUDIT,
         "results/headline.txt",
         "results/data/sources.csv",
         expand("results/tables/{table}.csv", table=TABLES),
@@ -52,6 +53,8 @@ include: "workflow/rules/scores.smk"
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/tables.smk"
 include: "workflow/rules/figures.smk"
+include: "workflow/rules/forensics.smk"
+include: "workflow/rules/audit.smk"
 
 
 report: "workflow/report/workflow.rst"

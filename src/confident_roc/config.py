@@ -50,6 +50,7 @@ def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     _check_datasets(config)
     _check_classifiers(config["classifiers"])
     _check_figures(config)
+    _check_what_if(config)
 
 
 def with_defaults(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -143,21 +144,22 @@ def _check_protocols(protocols: Mapping[str, Any]) -> None:
 
 def _check_datasets(config: Mapping[str, Any]) -> None:
     for name, dataset in config["datasets"].items():
-        key = f"datasets.{name}.protocol"
-        possible = [
-            protocol
-            for protocol, about in config["protocols"].items()
-            if set(parts_of(about)) <= set(dataset["files"])
-        ]
-        wanted = dataset["protocol"]
-        if wanted in config["protocols"] and wanted not in possible:
-            missing = [part for part in parts_of(config["protocols"][wanted]) if part not in dataset["files"]]
-            _fail(
-                key,
-                f"{wanted!r} reads {', '.join(missing)}, which is not among the data set's files",
-                ", ".join(possible) or f"a protocol that reads {', '.join(dataset['files'])}",
-            )
-        _choice(key, wanted, possible)
+        _check_protocol(f"datasets.{name}.protocol", dataset["protocol"], dataset, config["protocols"])
+
+
+def _check_protocol(
+    key: str, wanted: str, dataset: Mapping[str, Any], protocols: Mapping[str, Mapping[str, Any]]
+) -> None:
+    """Refuse a protocol that reads a file which the data set does not have."""
+    possible = [name for name, about in protocols.items() if set(parts_of(about)) <= set(dataset["files"])]
+    if wanted in protocols and wanted not in possible:
+        missing = [part for part in parts_of(protocols[wanted]) if part not in dataset["files"]]
+        _fail(
+            key,
+            f"{wanted!r} reads {', '.join(missing)}, which is not among the data set's files",
+            ", ".join(possible) or f"a protocol that reads {', '.join(dataset['files'])}",
+        )
+    _choice(key, wanted, possible)
 
 
 def _check_classifiers(classifiers: Mapping[str, Any]) -> None:
@@ -175,3 +177,10 @@ def _check_figures(config: Mapping[str, Any]) -> None:
         _choice(f"figures.{name}.dataset", figure["dataset"], config["datasets"])
         if "letter" in figure:
             _choice(f"figures.{name}.letter", figure["letter"], letters)
+
+
+def _check_what_if(config: Mapping[str, Any]) -> None:
+    for name, scenario in config.get("what_if", {}).items():
+        _choice(f"what_if.{name}.dataset", scenario["dataset"], config["datasets"])
+        dataset = config["datasets"][scenario["dataset"]]
+        _check_protocol(f"what_if.{name}.protocol", scenario["protocol"], dataset, config["protocols"])

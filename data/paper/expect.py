@@ -1,0 +1,28 @@
+"""Write down today's verdicts as the expected ones: `python data/paper/expect.py results/audit/audit.json`.
+
+Look at what `snakemake audit` says has changed before, and say in the commit why it did.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from confident_roc.audit.judge import verdict_text
+
+_HEAD = """\
+# The verdict of every entry today, by suite. `snakemake audit` fails when one changes; see README.md.
+"""
+
+
+def main(audit: str) -> None:
+    """Take the verdicts from an audit."""
+    by_suite: dict[str, list[str]] = {}
+    for entry in json.loads(Path(audit).read_text())["entries"]:
+        line = f"  {entry['id']}: {json.dumps(verdict_text(entry))}"
+        by_suite.setdefault(entry["suite"], []).append(line)
+    lines = [line for suite, found in by_suite.items() for line in ("", f"{suite}:", *found)]
+    Path(__file__).with_name("expected.yaml").write_text(_HEAD + "\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,1 @@
+"""What of the paper holds: printed values, claims, verdicts."""

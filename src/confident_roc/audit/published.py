@@ -1,0 +1,93 @@
+"""What the paper and the talk print, as kept in data/paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from confident_roc.errors import InputError
+
+_FILES = ("tables", "claims", "numbers", "errata", "talk", "expected")
+_KINDS = {"claims": "claim", "numbers": "number", "errata": "erratum"}
+_REQUIRED = ("id", "title", "where", "sentence")
+ANY_SUITE = "any"
+
+
+def read_paper(folder: Path) -> dict[str, Any]:
+    """Read everything printed.
+
+    Raises
+    ------
+    InputError
+        Where a file is missing or an entry lacks a key or repeats an id.
+    """
+    paper: dict[str, Any] = {}
+    for name in _FILES:
+        path = folder / f"{name}.yaml"
+        try:
+            content = yaml.safe_load(path.read_text())
+        except (OSError, yaml.YAMLError) as error:
+            raise InputError(f"{path}: {' '.join(str(error).split())}") from None
+        paper |= content if name == "tables" else {name: content}
+    _check_entries(paper, folder)
+    return paper
+
+
+def entries(paper: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Everything to be judged: claims, cells of the tables, other numbers, errata."""
+    for name, kind in _KINDS.items():
+        for entry in paper[name]:
+            yield {"suite": None, "datasets": [], "figure": None, "kind": kind, **entry}
+        if name == "claims":
+            yield from _cells(paper)
+
+
+def _cells(paper: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Cells of Tables 2 and 3, which are entries too."""
+    table2, table3 = paper["table2"], paper["table3"]
+    for dataset, parts in table2["counts"].items():
+        for part, counts in parts.items():
+            yield {
+                "id": f"T2.{dataset}.{part}",
+                "kind": "number",
+                "title": f"Class counts of {dataset}, {part} file",
+                "where": table2["where"],
+                "sentence": f"{dataset}, {part} file: {counts[0]} positives, {counts[1]} negatives.",
+                "suite": ANY_SUITE,
+                "datasets": [dataset],
+                "figure": "table2",
+                "printed": counts,
+                "part": part,
+            }
+    for dataset, areas in table3["auc"].items():
+        for letter, auc in areas.items():
+            yield {
+                "id": f"T3.{dataset}.{letter}",
+                "kind": "number",
+                "title": f"AUC of {letter} on {dataset}",
+                "where": table3["where"],
+                "sentence": f"AUC of {letter} on {dataset}: {auc:.3f}.",
+                "suite": None,
+                "datasets": [dataset],
+                "figure": "table3",
+                "printed": auc,
+                "precision": table3["precision"],
+                "letter": letter,
+            }
+
+
+def _check_entries(paper: Mapping[str, Any], folder: Path) -> None:
+    seen: set[str] = set()
+    for name in _KINDS:
+        for i, entry in enumerate(paper[name], start=1):
+            for key in _REQUIRED:
+                if not entry.get(key):
+                    raise InputError(
+                        f"{folder / name}.yaml: entry {i}: no {key}; needed: {', '.join(_REQUIRED)}"
+                    )
+            if entry["id"] in seen:
+                raise InputError(f"{folder / name}.yaml: entry {i}: id {entry['id']} is there twice")
+            seen.add(entry["id"])

@@ -1,0 +1,34 @@
+"""Judge everything the paper prints, for every suite; the definitions, and what-if questions."""
+
+from pathlib import Path
+
+from job import run
+
+from confident_roc.audit.definitions import definitions
+from confident_roc.audit.judge import changed, judge
+from confident_roc.audit.published import read_paper
+from confident_roc.audit.report import audit_csv, audit_document, audit_markdown, audit_summary
+from confident_roc.audit.results import Results
+from confident_roc.audit.what_if import what_if
+from confident_roc.files import read_json, write_json, write_text
+
+
+def main(snakemake):
+    params, output = snakemake.params, snakemake.output
+    paper = read_paper(Path(params.paper))
+    suites = [
+        Results(Path(params.results), suite, letters, params.config)
+        for suite, letters in params.suites.items()
+    ]
+    judgements = judge(paper, suites)
+    document = audit_document(judgements, params.suites, changed(judgements, paper["expected"]))
+    readings = definitions(paper, suites, params.config["evaluation"])
+    write_json(output.audit, document)
+    write_text(output.csv, audit_csv(judgements))
+    write_text(output.markdown, audit_markdown(judgements, list(params.suites)))
+    write_json(output.definitions, readings)
+    write_json(output.what_if, what_if(paper, suites, params.config["what_if"]))
+    write_text(output.summary, audit_summary(document, readings, read_json(snakemake.input.protocols)["protocols"]))
+
+
+run(main, snakemake)

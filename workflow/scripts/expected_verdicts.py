@@ -1,0 +1,19 @@
+"""Fail when a verdict is not the expected one."""
+
+from job import run
+
+from confident_roc.errors import InputError
+from confident_roc.files import read_json, write_text
+
+
+def main(snakemake):
+    changes = read_json(snakemake.input.audit)["changed"]
+    if changes:
+        listed = "; ".join(f"{x['id']} ({x['suite']}): {x['expected']} -> {x['found']}" for x in changes)
+        raise InputError(
+            f"{len(changes)} verdicts changed; expected are those of {snakemake.params.expected}: {listed}"
+        )
+    write_text(snakemake.output[0], "All verdicts are as expected.\n")
+
+
+run(main, snakemake)

@@ -1,0 +1,20 @@
+"""Figure: the spread of the AUCs over seeds, about the printed values."""
+
+import yaml
+from inputs import keyed
+from job import run
+
+from confident_roc.forensics import read_runs
+from confident_roc.plots.forensics import seed_spreads
+from confident_roc.plots.style import save
+
+
+def main(snakemake):
+    with open(snakemake.input.paper) as file:
+        table3 = yaml.safe_load(file)["table3"]
+    runs = keyed(snakemake.params.cells, read_runs, snakemake.input.runs)
+    figure = seed_spreads(runs, table3["auc"], table3.get("precision", 0.001), snakemake.params.names)
+    save(figure, snakemake.output)
+
+
+run(main, snakemake)
