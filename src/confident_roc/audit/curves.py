@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from confident_roc.audit.registry import Entry, check
 from confident_roc.audit.results import Results
 from confident_roc.audit.verdicts import ONLY_UNDER, Verdict, judged, value
@@ -138,7 +140,7 @@ def version(results: Results, entry: Entry, paper: Any) -> Verdict:
 @check("N5")
 def leaves(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The stump gives no more distinct scores than it has leaves, on files it was not cross-validated on."""
-    found = {dataset: results.summary(dataset, "S")["points"] for dataset in entry["datasets"]}
+    found = {dataset: len(np.unique(results.scores(dataset, "S")[1])) for dataset in entry["datasets"]}
     most = max(found.values())
     return judged(
         most <= entry["printed"],

@@ -111,7 +111,7 @@ def level_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
     farthest = 0.0
     for curve in _curves(results, entry).values():
         b, c, n = curve["b"].astype(float), curve["c"].astype(float), _size(curve)
-        inner = (curve["lower"] > -1) & (curve["upper"] < 1) & (b + c > 0)
+        inner = (b < n) & (c < n) & (b + c > 0)  # elsewhere the equation has no root, and the end is known
         for end, sign in (("lower", 1), ("upper", -1)):
             score = _equation(curve[end][inner], b[inner], c[inner], n)
             farthest = max(farthest, float(np.max(np.abs(score - sign * z), initial=0)))
@@ -197,6 +197,7 @@ def _level(paper: Any) -> float:
 
 def _equation(delta: np.ndarray, b: np.ndarray, c: np.ndarray, n: int) -> np.ndarray:
     """Left side of the paper's equation (1), with q21 of its equation (2), as they are printed."""
+    delta = np.clip(delta, -1 + 1e-15, 1 - 1e-15)  # at the very ends it is 0 / 0 or infinite
     W = -b - c + (2 * n - b + c) * delta
     q21 = (np.sqrt(np.maximum(W**2 - 8 * n * (-c * delta * (1 - delta)), 0)) - W) / (4 * n)
     return (b - c - n * delta) / np.sqrt(n * (2 * q21 + delta * (1 - delta)))

@@ -1,0 +1,487 @@
+"""Ways to be wrong: one mistake each in a finished run; the audit must notice just what it touches."""
+
+from __future__ import annotations
+
+import copy
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import yaml
+
+from confident_roc import evaluation, segment, tango
+from confident_roc.audit.judge import changed, judge
+from confident_roc.audit.published import read_paper
+from confident_roc.audit.results import Results
+from confident_roc.bands.fixed_width import fixed_width_band
+from confident_roc.columns import read_columns, write_columns
+from confident_roc.datasets.dataset import read_dataset
+from confident_roc.files import read_json, write_json
+from confident_roc.learners.build import fit_and_score
+from confident_roc.protocols import WekaStratifiedKFold, cross_validated_scores
+from confident_roc.roc import RocPoints, auc, roc_points
+
+LETTERS = "STFB"
+SUITES = ("weka346", "sklearn")
+_SCORES = {"instance": int, "fold": int, "actual": int, "score": float}
+
+
+class World:
+    """A finished run in which something can be made wrong."""
+
+    def __init__(self, finished: Path, folder: Path) -> None:
+        # Links, not copies: what is written anew replaces the link and leaves the finished run alone.
+        shutil.copytree(finished / "results", folder / "results", copy_function=os.link)
+        self.results = folder / "results"
+        self.config = yaml.safe_load((finished / "config.yaml").read_text())
+        self.paper = read_paper(finished / "data/paper")
+
+    def flipped(self) -> set[str]:
+        """Entries whose verdict is not the expected one, as id@suite."""
+        suites = [
+            Results(self.results, suite, {x: f"{suite}-{x}" for x in LETTERS}, self.config)
+            for suite in SUITES
+        ]
+        changes = changed(judge(self.paper, suites), self.paper["expected"])
+        return {f"{change['id']}@{change['suite']}" for change in changes}
+
+    def path(self, kind: str, dataset: str, classifier: str, suffix: str) -> Path:
+        protocol = self.config["datasets"][dataset]["protocol"]
+        return self.results / kind / dataset / protocol / f"{classifier}.{suffix}"
+
+    def evaluate(self, *datasets: str) -> None:
+        """Evaluate the scores again, with whatever is wrong now."""
+        alpha = self.config["evaluation"]["alpha"]
+        for path in self.results.glob("scores/*/*/*.csv"):
+            place = self.results / "curves" / path.relative_to(self.results / "scores")
+            if place.is_file() and (not datasets or path.parts[-3] in datasets):
+                scores = read_columns(path, _SCORES)
+                curve, summary = evaluation.evaluate(scores["actual"], scores["score"], alpha)
+                write_columns(place, curve)
+                write_json(place.with_suffix(".json"), summary)
+
+    def rewrite_scores(self, dataset: str, change: Callable[[dict], dict]) -> None:
+        for classifier in self.config["classifiers"]:
+            path = self.path("scores", dataset, classifier, "csv")
+            write_columns(path, change(read_columns(path, _SCORES)))
+
+    def edit_json(self, path: Path, **changes: Any) -> None:
+        write_json(path, read_json(path) | changes)
+
+    def cross_validate(
+        self, dataset: str, *, seed: int = 1, folds: int = 10, order: Any = slice(None)
+    ) -> None:
+        """Score a data set again by cross-validation, of its examples in another order."""
+        data = read_dataset(self.results / f"data/{dataset}/train.csv")
+        for classifier, entry in self.config["classifiers"].items():
+            learner = fit_and_score(
+                **{key: entry[key] for key in ("estimator", "parameters", "preprocessing")},
+                attributes=data.attributes,
+                class_labels=(data.negative, data.positive),
+                class_first=data.class_first,
+            )
+            splitter = WekaStratifiedKFold(folds, seed)
+            scores = cross_validated_scores(learner, data.X[order], data.y[order], splitter)
+            write_columns(self.path("scores", dataset, classifier, "csv"), scores)
+
+
+Mutation = Callable[[World, pytest.MonkeyPatch], None]
+MUTATIONS: dict[str, tuple[Mutation, set[str]]] = {}
+
+
+def mutation(*flips: str) -> Callable[[Mutation], Mutation]:
+    """Register a mistake with the verdicts it must flip: id@suite, or the id alone for both suites."""
+    expected = {
+        name for flip in flips for name in ([flip] if "@" in flip else [f"{flip}@{s}" for s in SUITES])
+    }
+
+    def register(function: Mutation) -> Mutation:
+        MUTATIONS[function.__name__] = (function, expected)
+        return function
+
+    return register
+
+
+@mutation()
+def nothing_wrong(world: World, patch: pytest.MonkeyPatch) -> None:
+    """All is made again as it was."""
+    world.evaluate()
+    world.cross_validate("spectf")
+    world.evaluate("spectf")
+
+
+@mutation("C2@weka346", "N6@weka346", "T3.hypothyroid.F@weka346")
+def auc_moved(world: World, patch: pytest.MonkeyPatch) -> None:
+    path = world.path("curves", "hypothyroid", "weka346-F", "json")
+    world.edit_json(path, auc=read_json(path)["auc"] + 0.002)
+
+
+@mutation(
+    "C11",
+    "C12@weka346",
+    "C14@weka346",
+    "C21@weka346",
+    "C31@any",
+    "E9@any",
+    "N9@weka346",
+    "N10@weka346",
+    "N11",
+    "T2.dis.test@any",
+    "T2.dis.train@any",
+)
+def classes_swapped(world: World, patch: pytest.MonkeyPatch) -> None:
+    world.rewrite_scores("dis", lambda s: s | {"actual": 1 - s["actual"], "score": -s["score"]})
+    world.evaluate("dis")
+    for part in ("train", "test"):
+        path = world.results / f"data/dis/{part}.json"
+        about = read_json(path)
+        world.edit_json(path, positives=about["negatives"], negatives=about["positives"])
+
+
+@mutation("E4@any", "E9@any", "T2.spectf.test@any")
+def other_test_file(world: World, patch: pytest.MonkeyPatch) -> None:
+    folder = world.results / "data/spectf"
+    for suffix in ("csv", "json"):
+        (folder / f"test.{suffix}").unlink()
+        os.link(folder / f"test-corrected.{suffix}", folder / f"test.{suffix}")
+
+
+@mutation(
+    "C2@weka346",
+    "C3",
+    "C4@sklearn",
+    "C9",
+    "C16",
+    "C17@weka346",
+    "C19@sklearn",
+    "C20@weka346",
+    "C27@weka346",
+    "C28@weka346",
+    "C29",
+    "E3",
+    "N6@weka346",
+    "N7@weka346",
+    "T3.spectf.B@weka346",
+    "T3.spectf.F@weka346",
+    "T3.spectf.S",
+    "T3.spectf.T@weka346",
+)
+def another_protocol(world: World, patch: pytest.MonkeyPatch) -> None:
+    world.config["datasets"]["spectf"]["protocol"] = "split"
+
+
+@mutation(
+    "C2@weka346",
+    "C4@sklearn",
+    "C17@weka346",
+    "C19@sklearn",
+    "C20@weka346",
+    "C27@weka346",
+    "C29@weka346",
+    "C34",
+    "N6@weka346",
+    "N8@weka346",
+    "T3.spectf.B@weka346",
+    "T3.spectf.F@weka346",
+    "T3.spectf.S",
+    "T3.spectf.T@weka346",
+)
+def fold_seed_of_two(world: World, patch: pytest.MonkeyPatch) -> None:
+    world.cross_validate("spectf", seed=2)
+    world.evaluate("spectf")
+
+
+@mutation(
+    "C2@weka346",
+    "C19@weka346",
+    "C25@weka346",
+    "C27",
+    "N3",
+    "N6@weka346",
+    "N8@weka346",
+    "T3.hypothyroid.F@weka346",
+    "T3.hypothyroid.S@weka346",
+    "T3.hypothyroid.T@weka346",
+)
+def five_folds(world: World, patch: pytest.MonkeyPatch) -> None:
+    world.cross_validate("hypothyroid", folds=5)
+    world.evaluate("hypothyroid")
+
+
+@mutation(
+    "C2@weka346",
+    "C3",
+    "C17@weka346",
+    "C18@weka346",
+    "C20@weka346",
+    "C27@sklearn",
+    "C29@weka346",
+    "E3@weka346",
+    "N6@weka346",
+    "N7@weka346",
+    "N8@weka346",
+    "T3.spectf.B@weka346",
+    "T3.spectf.F@weka346",
+    "T3.spectf.S",
+    "T3.spectf.T@weka346",
+)
+def rows_shuffled(world: World, patch: pytest.MonkeyPatch) -> None:
+    n = world_size(world, "spectf")
+    world.cross_validate("spectf", order=np.random.default_rng(1).permutation(n))
+    world.evaluate("spectf")
+
+
+def world_size(world: World, dataset: str) -> int:
+    about = read_json(world.results / f"data/{dataset}/train.json")
+    return about["positives"] + about["negatives"]
+
+
+@mutation(
+    "C10@sklearn", "C19@weka346", "C20@weka346", "C21@sklearn", "C23", "C27@weka346", "C29@weka346", "N1"
+)
+def quantile_of_ninety_percent(world: World, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(tango, "normal_quantile", lambda alpha: 1.64)
+    world.evaluate()
+
+
+@mutation(
+    "C9",
+    "C10@weka346",
+    "C11",
+    "C12@weka346",
+    "C14@weka346",
+    "C15",
+    "C16@weka346",
+    "C18@weka346",
+    "C19",
+    "C20@weka346",
+    "C21",
+    "C23",
+    "C25",
+    "C27",
+    "C28@weka346",
+    "C29",
+    "C30",
+    "C34",
+    "N1",
+    "N7@sklearn",
+    "N10@weka346",
+    "N11",
+)
+def one_sided_interval(world: World, patch: pytest.MonkeyPatch) -> None:
+    interval = tango.tango_interval
+    patch.setattr(segment, "tango_interval", lambda *a: (interval(*a)[0], np.ones(len(a[0]))))
+    patch.setattr(segment, "is_confident", lambda b, c, alpha: (b <= c) | tango.is_confident(b, c, alpha))
+    world.evaluate()
+
+
+@mutation("C18@weka346", "C21@weka346")
+def v_for_v_hl(world: World, patch: pytest.MonkeyPatch) -> None:
+    areas = segment.ConfidentSegment.areas.fget
+    patch.setattr(
+        segment.ConfidentSegment,
+        "areas",
+        property(lambda self: (found := areas(self)) and found | {"V+Hl": found["V"]}),
+    )
+    world.evaluate()
+
+
+@mutation(
+    "C2@weka346",
+    "C3@sklearn",
+    "C5@sklearn",
+    "C12@weka346",
+    "C14@weka346",
+    "C16@sklearn",
+    "C22",
+    "C25@sklearn",
+    "E2",
+    "E12",
+    "N6@weka346",
+    "N8@weka346",
+    "N9@sklearn",
+    "N10@sklearn",
+    "T3.dis.B@weka346",
+    "T3.dis.F@weka346",
+    "T3.dis.S@weka346",
+    "T3.dis.T@weka346",
+    "T3.hypothyroid.S@weka346",
+    "T3.hypothyroid.T@weka346",
+    "T3.sick-euthyroid.B@weka346",
+    "T3.sick-euthyroid.S@weka346",
+    "T3.sick-euthyroid.T",
+    "T3.sick.B",
+    "T3.sick.F@weka346",
+    "T3.sick.S@weka346",
+    "T3.sick.T@weka346",
+    "T3.spect.B",
+    "T3.spect.F@weka346",
+    "T3.spect.S",
+    "T3.spect.T@weka346",
+    "T3.spectf.B@weka346",
+    "T3.spectf.F@weka346",
+    "T3.spectf.S",
+    "T3.spectf.T@weka346",
+)
+def strict_thresholds(world: World, patch: pytest.MonkeyPatch) -> None:
+    def strict(actual: Any, score: Any, **options: Any) -> RocPoints:
+        points = roc_points(actual, score)
+        positives, negatives = points.positives, points.negatives
+        a, b, c, d = (
+            np.r_[x[1:], end]
+            for x, end in zip(
+                (points.a, points.b, points.c, points.d), (0, positives, 0, negatives), strict=True
+            )
+        )
+        return replace(points, a=a, b=b, c=c, d=d)
+
+    patch.setattr(segment, "roc_points", strict)
+    world.evaluate()
+
+
+@mutation("E12")
+def point_at_infinity(world: World, patch: pytest.MonkeyPatch) -> None:
+    def more(actual: Any, score: Any, **options: Any) -> RocPoints:
+        points = roc_points(actual, score)
+        ends = (np.inf, 0, points.positives, 0, points.negatives)
+        columns = (points.threshold, points.a, points.b, points.c, points.d)
+        return RocPoints(*(np.r_[x, end] for x, end in zip(columns, ends, strict=True)))
+
+    patch.setattr(segment, "roc_points", more)
+    world.evaluate()
+
+
+@mutation("C2@weka346", "N6@weka346", "T3.sick.B@weka346")
+def printed_number_mistyped(world: World, patch: pytest.MonkeyPatch) -> None:
+    world.paper = copy.deepcopy(world.paper)
+    world.paper["table3"]["auc"]["sick"]["B"] += 0.01
+
+
+@mutation("C4@weka346", "C6@weka346", "E5@weka346")
+def score_file_missing(world: World, patch: pytest.MonkeyPatch) -> None:
+    world.path("scores", "spect", "weka346-F", "csv").unlink()
+
+
+@mutation(
+    "C2@weka346",
+    "C3@weka346",
+    "C5@weka346",
+    "C9@weka346",
+    "C11@weka346",
+    "C12@weka346",
+    "C13@weka346",
+    "C14@weka346",
+    "C15@weka346",
+    "C18@weka346",
+    "C21@weka346",
+    "C25@weka346",
+    "C27@weka346",
+    "C33@weka346",
+    "E2@weka346",
+    "E15@weka346",
+    "N6@weka346",
+    "N8@weka346",
+    "N9@weka346",
+    "T3.dis.T@weka346",
+)
+def curve_missing(world: World, patch: pytest.MonkeyPatch) -> None:
+    world.path("curves", "dis", "weka346-T", "json").unlink()
+
+
+@mutation("C27", "E15")
+def empty_segment_is_zero(world: World, patch: pytest.MonkeyPatch) -> None:
+    for name, keys in (("areas", segment.AREAS), ("average_differences", segment.DIFFERENCES)):
+        get = getattr(segment.ConfidentSegment, name).fget
+        zero = property(lambda self, get=get, keys=keys: get(self) or dict.fromkeys(keys, 0.0))
+        patch.setattr(segment.ConfidentSegment, name, zero)
+    world.evaluate()
+
+
+@mutation("C22", "C24", "N12")
+def sign_of_difference(world: World, patch: pytest.MonkeyPatch) -> None:
+    columns, difference = evaluation.point_columns, segment.ConfidentSegment.difference.fget
+    patch.setattr(segment.ConfidentSegment, "difference", property(lambda self: -difference(self)))
+    patch.setattr(
+        evaluation, "point_columns", lambda *a: (found := columns(*a)) | {"difference": -found["difference"]}
+    )
+    world.evaluate()
+
+
+@mutation(
+    "C2@weka346",
+    "N6@weka346",
+    "T3.hypothyroid.B@weka346",
+    "T3.hypothyroid.F@weka346",
+    "T3.hypothyroid.S@weka346",
+    "T3.hypothyroid.T@weka346",
+    "T3.sick-euthyroid.B@weka346",
+    "T3.sick-euthyroid.S@weka346",
+    "T3.sick-euthyroid.T",
+    "T3.spectf.B@weka346",
+    "T3.spectf.F@weka346",
+    "T3.spectf.S",
+    "T3.spectf.T@weka346",
+)
+def averaged_over_folds(world: World, patch: pytest.MonkeyPatch) -> None:
+    for dataset, about in world.config["datasets"].items():
+        for classifier in world.config["classifiers"]:
+            if about["protocol"] == "cv":
+                scores = read_columns(world.path("scores", dataset, classifier, "csv"), _SCORES)
+                folds = [scores["fold"] == fold for fold in np.unique(scores["fold"])]
+                areas = [auc(roc_points(scores["actual"][fold], scores["score"][fold])) for fold in folds]
+                world.edit_json(world.path("curves", dataset, classifier, "json"), auc=float(np.mean(areas)))
+
+
+@mutation("C2@weka346", "C18@weka346", "N6@weka346", "T3.sick.B@weka346", "T3.sick.T@weka346")
+def two_classifiers_exchanged(world: World, patch: pytest.MonkeyPatch) -> None:
+    for kind, suffix in (("scores", "csv"), ("curves", "csv"), ("curves", "json"), ("bands", "json")):
+        first, second = (world.path(kind, "sick", f"weka346-{x}", suffix) for x in "TB")
+        aside = first.with_suffix(".aside")
+        first.rename(aside)
+        second.rename(first)
+        aside.rename(second)
+
+
+@mutation("C7@weka346")
+def other_slope_of_bands(world: World, patch: pytest.MonkeyPatch) -> None:
+    for letter in LETTERS:
+        scores = read_columns(world.path("scores", "dis", f"weka346-{letter}", "csv"), _SCORES)
+        band = fixed_width_band(
+            roc_points(scores["actual"], scores["score"]), slope="sqrt(N/P)", bootstraps=2000
+        )
+        world.edit_json(world.path("bands", "dis", f"weka346-{letter}", "json"), share=band.share)
+
+
+@mutation("C12@weka346", "C18@weka346", "C20@weka346", "C21", "C23", "C25@weka346", "C27", "C34")
+def continuity_correction(world: World, patch: pytest.MonkeyPatch) -> None:
+    def corrected(b: Any, c: Any, alpha: float) -> Any:
+        return np.maximum(abs(b - c) - 1, 0) ** 2 <= tango.normal_quantile(alpha) ** 2 * (b + c)
+
+    patch.setattr(segment, "is_confident", corrected)
+    world.evaluate()
+
+
+@mutation(
+    "C14@weka346",
+    "C17@weka346",
+    "C20@weka346",
+    "C21@sklearn",
+    "C25@weka346",
+    "C27@weka346",
+    "C29@weka346",
+    "C34",
+)
+def collinear_points_dropped(world: World, patch: pytest.MonkeyPatch) -> None:
+    def corners(actual: Any, score: Any, **options: Any) -> RocPoints:
+        points = roc_points(actual, score)
+        straight = (np.diff(points.a, 2) == 0) & (np.diff(points.c, 2) == 0)
+        keep = np.r_[True, ~straight, True]
+        return RocPoints(*(x[keep] for x in (points.threshold, points.a, points.b, points.c, points.d)))
+
+    patch.setattr(segment, "roc_points", corners)
+    world.evaluate()

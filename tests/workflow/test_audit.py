@@ -1,0 +1,114 @@
+"""The audit of a finished run: complete, as expected, and able to fail."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import warnings
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+from mutations import MUTATIONS, World
+
+ROOT = Path(__file__).parents[2]
+
+
+def audit_of(project):
+    return json.loads((project.folder / "results/audit/audit.json").read_text())
+
+
+def test_audit_json_is_as_its_schema_has_it(finished):
+    schema = yaml.safe_load((ROOT / "workflow/schemas/audit.schema.yaml").read_text())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(audit_of(finished), schema)
+
+
+def test_every_printed_entry_is_judged_for_every_suite(finished):
+    judged = {(entry["id"], entry["suite"]) for entry in audit_of(finished)["entries"]}
+    assert len(judged) == len(audit_of(finished)["entries"])
+    for name in ("claims", "numbers", "errata"):
+        for entry in yaml.safe_load((ROOT / f"data/paper/{name}.yaml").read_text()):
+            suites = [entry["suite"]] if "suite" in entry else ["weka346", "sklearn"]
+            assert {(entry["id"], suite) for suite in suites} <= judged
+    tables = yaml.safe_load((ROOT / "data/paper/tables.yaml").read_text())
+    for dataset, areas in tables["table3"]["auc"].items():
+        assert {(f"T3.{dataset}.{x}", s) for x in areas for s in ("weka346", "sklearn")} <= judged
+    for dataset, parts in tables["table2"]["counts"].items():
+        assert {(f"T2.{dataset}.{part}", "any") for part in parts} <= judged
+
+
+def test_evidence_is_there_and_named(finished):
+    for entry in audit_of(finished)["entries"]:
+        for path in entry["evidence"]:
+            assert (finished.folder / path).is_file()
+        if entry["verdict"] == "cannot be tested":
+            assert entry["condition"]
+        elif entry["id"] not in ("E7", "E8", "E11", "E13", "E14", "E16", "C36", "N4"):
+            assert entry["evidence"], entry["id"]  # those are judged from print alone
+
+
+def test_csv_and_markdown_say_the_same(finished):
+    entries = audit_of(finished)["entries"]
+    with open(finished.folder / "results/audit/audit.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(r["id"], r["suite"], r["verdict"]) for r in rows] == [
+        (e["id"], e["suite"], e["verdict"]) for e in entries
+    ]
+    text = (finished.folder / "results/audit/audit.md").read_text()
+    assert set(re.findall(r"^\| ([CENT]\d\S*) \|", text, flags=re.MULTILINE)) == {e["id"] for e in entries}
+
+
+def test_summary_fits_a_screen(finished):
+    lines = (finished.folder / "results/audit/summary.txt").read_text().splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 120
+    assert "Table 3, weka346: 24 of 24 cells at the printed digit." in lines
+
+
+def test_all_verdicts_are_expected(finished):
+    assert audit_of(finished)["changed"] == []
+
+
+def test_figure6_shows_the_definition_that_agrees_most(finished):
+    found = json.loads((finished.folder / "results/audit/definitions.json").read_text())
+    assert found["best"] == found["default"]
+    (most,) = (
+        row
+        for row in found["agreement"]
+        if row["suite"] == "weka346"
+        and row["holds"] == max(r["holds"] for r in found["agreement"] if r["suite"] == "weka346")
+    )
+    assert (most["area"], most["difference"]) == (found["best"]["area"], found["best"]["difference"])
+
+
+def test_snakemake_audit_fails_on_a_changed_verdict(copied):
+    copied.edit("data/paper/expected.yaml", '  C2: "holds"', '  C2: "fails"')
+    failed = copied.snakemake("audit", code=1)
+    assert "1 verdicts changed" in failed.stderr
+    assert "C2 (weka346): fails -> holds" in failed.stderr
+    copied.edit("data/paper/expected.yaml", '  C2: "fails"', '  C2: "holds"')
+    copied.snakemake("audit")
+    assert (copied.folder / "results/audit/expected.txt").is_file()
+
+
+def test_a_mistyped_printed_number_is_noticed_by_the_workflow(copied):
+    copied.edit("data/paper/tables.yaml", "S: 0.752", "S: 0.762")
+    failed = copied.snakemake("audit", code=1)
+    assert "T3.dis.S (weka346): holds -> fails" in failed.stderr
+
+
+@pytest.mark.parametrize("name", MUTATIONS)
+def test_a_mistake_flips_the_right_verdicts_and_no_others(name, finished, tmp_path):
+    mistake, flips = MUTATIONS[name]
+    world = World(finished.folder, tmp_path / "world")
+    with pytest.MonkeyPatch.context() as patch, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        mistake(world, patch)
+    assert world.flipped() == flips
+
+
+def test_mistakes_are_many():
+    assert len(MUTATIONS) - 1 >= 15  # one of them is no mistake
