@@ -48,13 +48,9 @@ rule all:
         expand(BAND_SUMMARY, zip, **every_curve()),
 
 
-include: "workflow/rules/data.smk"
-include: "workflow/rules/scores.smk"
-include: "workflow/rules/evaluation.smk"
-include: "workflow/rules/tables.smk"
-include: "workflow/rules/figures.smk"
-include: "workflow/rules/forensics.smk"
-include: "workflow/rules/audit.smk"
+for stage in "data scores evaluation tables figures forensics audit".split():
+
+    include: f"workflow/rules/{stage}.smk"
 
 
 report: "workflow/report/workflow.rst"

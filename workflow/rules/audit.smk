@@ -148,5 +148,14 @@ rule what_if_figure:
         area=config["evaluation"]["area"],
         difference=config["evaluation"]["difference"],
         title=lambda wildcards: WHAT_IF[wildcards.scenario]["title"],
+        notes=lambda wildcards: {
+            WHAT_IF[wildcards.scenario]["dataset"]: WHAT_IF[wildcards.scenario]["protocol"]
+        },
     script:
         "../scripts/figure6.py"
+
+
+# What it all comes to is the last thing on the screen; `make replicate` prints it also where nothing was to be done.
+onsuccess:
+    if os.path.exists("results/audit/summary.txt") and os.getenv("CONFIDENT_ROC_SUMMARY") != "no":
+        print(Path("results/audit/summary.txt").read_text())

@@ -11,7 +11,9 @@ from confident_roc.plots.style import save
 def main(snakemake):
     params = snakemake.params
     summaries = keyed(params.pairs, read_json, snakemake.input.summaries)
-    figure = area_against_difference(summaries, params.names, params.area, params.difference)
+    figure = area_against_difference(
+        summaries, params.names, params.area, params.difference, params.get("notes")
+    )
     save(figure, snakemake.output)
 
 

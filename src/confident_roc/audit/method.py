@@ -92,12 +92,12 @@ def wider_at_limits(results: Results, entry: Entry, paper: Any) -> Verdict:
     for dataset, parts in paper["table2"]["counts"].items():
         positives, negatives = parts.get("test") or parts["train"]
         n = positives + negatives
-        lower, upper = tango_interval([0, positives, positives], [0, 0, positives], n, 1 - _level(paper))
-        widths[dataset] = dict(
-            zip(("b = c = 0", "b = P, c = 0", "b = c = P"), (upper - lower).tolist(), strict=True)
-        )
+        half = positives / 2  # as many errors as in b = P, c = 0, but even
+        lower, upper = tango_interval([0, positives, half], [0, 0, half], n, 1 - _level(paper))
+        names = ("b = c = 0", "b = P, c = 0", "b = c = P / 2")
+        widths[dataset] = dict(zip(names, (upper - lower).tolist(), strict=True))
     holds = any(
-        width[limit] > width["b = c = P"]
+        width[limit] > width["b = c = P / 2"]
         for width in widths.values()
         for limit in ("b = c = 0", "b = P, c = 0")
     )

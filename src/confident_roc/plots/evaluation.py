@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -28,7 +29,11 @@ _DIFFERENCE = {
 
 @styled
 def area_against_difference(
-    summaries: dict[tuple[str, str], dict[str, Any]], names: dict[str, str], area: str, difference: str
+    summaries: dict[tuple[str, str], dict[str, Any]],
+    names: dict[str, str],
+    area: str,
+    difference: str,
+    notes: Mapping[str, str] | None = None,
 ) -> Figure:
     """Draw figure 6.
 
@@ -40,6 +45,8 @@ def area_against_difference(
         What each letter stands for.
     area, difference
         Which definitions are drawn: V, V+Hl, V+Hr or V|Hr; signed or absolute.
+    notes
+        What to say of a data set beside its name.
     """
     grouped = list(by_dataset(summaries))
     letters = letters_in(summaries)
@@ -47,7 +54,8 @@ def area_against_difference(
     figure, axes = panels(len(grouped), height=2.7)
     for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
         _panel(ax, of_letter, look, area, difference)
-        ax.set_title(dataset)
+        note = (notes or {}).get(dataset)
+        ax.set_title(f"{dataset} ({note})" if note else dataset)
     handles = [
         Line2D(
             [], [], color=look[x].color, marker=look[x].marker, linestyle="none", label=f"({x}) {names[x]}"
@@ -84,6 +92,8 @@ def _panel(
     if len(empty) == len(summaries):
         ax.set(xticks=[], yticks=[])
     ax.set_ylim(bottom=min(0, ax.get_ylim()[0]), top=ax.get_ylim()[1] * 1.2)
+    if difference == "absolute":
+        ax.set_xlim(left=0)
     # Differences are small: a common power of ten at the axis keeps the numbers short and apart.
     ax.ticklabel_format(axis="both", style="sci", scilimits=(-1, 2), useMathText=True)
     ax.locator_params(axis="x", nbins=5)
