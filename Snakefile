@@ -39,7 +39,7 @@ localrules:
 # `all` comes first: it is what a bare `snakemake` makes.
 rule all:
     input:
-        lambda wildcards: AUDIT,
+        AUDIT,
         "results/headline.txt",
         "results/data/sources.csv",
         expand("results/tables/{table}.csv", table=TABLES),

@@ -188,3 +188,61 @@ def report_figure(number, suite="{suite}"):
         labels=labels,
     )
     return [f"{folder}/figure{number}.pdf", picture]
+
+
+# Suites with a classifier for each of the paper's four letters can be judged; other classifiers of theirs are not.
+PRINTED = yaml.safe_load((ROOT / config["paper"] / "tables.yaml").read_text())["table3"]["auc"]
+PRINTED_LETTERS = list(dict.fromkeys(letter for areas in PRINTED.values() for letter in areas))
+JUDGED = {
+    suite: {letter: letters[letter] for letter in PRINTED_LETTERS}
+    for suite, letters in SUITES.items()
+    if set(PRINTED_LETTERS) <= set(letters)
+}
+WHAT_IF = config["what_if"]
+# Protocols that an entry of the errata names: of these every suite must be known.
+ERRATA = yaml.safe_load((ROOT / config["paper"] / "errata.yaml").read_text())
+NAMED = [
+    (entry["datasets"][0], protocol)
+    for entry in ERRATA
+    if isinstance(entry.get("printed"), dict)
+    for protocol in entry["printed"].get("protocol", [])
+    if entry["datasets"][0] in config["datasets"] and protocol in possible_protocols(entry["datasets"][0])
+]
+AS_RUN = [(dataset, about["protocol"]) for dataset, about in config["datasets"].items()]
+INSTEAD = [(scenario["dataset"], scenario["protocol"]) for scenario in WHAT_IF.values()]
+
+
+def judged(pattern, pairs):
+    """Files of all judged classifiers for data sets and protocols."""
+    return [
+        pattern.format(dataset=dataset, protocol=protocol, classifier=classifier)
+        for dataset, protocol in dict.fromkeys(pairs)
+        for letters in JUDGED.values()
+        for classifier in letters.values()
+    ]
+
+
+def what_if_summaries(wildcards):
+    """Summaries of figure 6, with those of one data set exchanged."""
+    scenario = WHAT_IF[wildcards.scenario]
+    return [
+        SUMMARY.format(
+            dataset=dataset,
+            protocol=scenario["protocol"] if dataset == scenario["dataset"] else protocol,
+            classifier=classifier,
+        )
+        for dataset, protocol in AS_RUN
+        for classifier in SUITES[wildcards.suite].values()
+    ]
+
+
+# What the audit makes, where there is a suite to judge.
+AUDIT = (
+    ["results/audit/audit.json", "results/audit/summary.txt", "results/audit/protocols.json"]
+    if JUDGED
+    else []
+)
+AUDIT += expand("results/figures/protocols.{kind}", kind=KINDS if JUDGED else [])
+AUDIT += expand(
+    "results/figures/{suite}/whatif-{scenario}.{kind}", suite=JUDGED, scenario=WHAT_IF, kind=KINDS
+)
