@@ -1,7 +1,20 @@
-"""Tango's score interval for the difference (b - c) / n of paired proportions.
+"""Tango's score interval and test for the difference (b - c) / n of paired proportions.
 
 Our own because no maintained Python library has it vectorised; R's PropCIs and contingencytables, which
 have it one row at a time, agree to their own precision.
+
+The limits are usually searched for. They need not be: squaring Tango's equation score = +-z and eliminating
+its nuisance parameter leaves a quartic in delta, one root of which is always (b - c) / n itself. What is left
+is a cubic, and a simple one. With D = |b - c| / n, M = (b + c) / n, V = M - D^2 and h = z^2 / n, put
+delta = (D + sqrt(h) Y) / (1 + h); then
+
+    Y^3 - (V + h) Y - sqrt(h) D (1 - M) = 0.
+
+Its roots are real. The largest gives the limit far from zero (the upper one where b > c), the smallest the
+limit near zero; the one between solves the squared equation only. (For b, c > 0 the three are distinct for
+every z, and the claim is plain for z -> 0.) The closed forms known for b = c, b = n and c = n are special
+cases and need no care. Once z is known, + - * / and square roots are all that is used, so that every machine
+gets the same bits.
 
 References
 ----------
@@ -11,23 +24,50 @@ paired-sample design. Statistics in Medicine 17, 891-908.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc.errors import InputError
 
-# The score falls steadily in delta, so halving the bracket is safe everywhere; 60 halvings of a bracket
-# no wider than 2 leave less than one unit in the last place of 1.
-_HALVINGS = 60
+ALTERNATIVES = ("two-sided", "greater", "less", "non-inferiority", "equivalence")
+
+# No product or power below overflows up to here.
+_LARGEST = 1e50
+# Sums of weights carry rounding errors: b + c may exceed n by this share of it.
+_SLACK = 1e-9
+# A difference this small moves no limit by one bit; the mirror image is then exact.
+_NEGLIGIBLE = 1e-100
+
+
+@dataclass(frozen=True)
+class TangoTest:
+    """What `tango_test` found.
+
+    Attributes
+    ----------
+    statistic
+        Tango's score, standard normal at the border of the null hypothesis.
+    p_value
+        The p value; the null hypothesis is rejected at level alpha where it is below alpha.
+    """
+
+    statistic: NDArray[np.float64]
+    p_value: NDArray[np.float64]
 
 
 def normal_quantile(alpha: float) -> float:
     """Upper alpha/2 quantile z of the normal distribution (1.9599... for 0.05, never 1.96)."""
-    if not 0 < alpha < 1:
-        raise InputError(f"alpha: {alpha} is out of range; allowed: between 0 and 1, for instance 0.05")
-    return -NormalDist().inv_cdf(alpha / 2)
+    try:
+        tail = float(alpha) / 2
+    except (TypeError, ValueError, OverflowError):
+        tail = np.nan
+    if not 0 < tail < 0.5:
+        raise InputError(f"alpha: {alpha!r} is out of range; allowed: between 0 and 1, for instance 0.05")
+    return -NormalDist().inv_cdf(tail)
 
 
 def is_confident(b: ArrayLike, c: ArrayLike, alpha: float = 0.05) -> NDArray[np.bool_]:
@@ -39,17 +79,29 @@ def is_confident(b: ArrayLike, c: ArrayLike, alpha: float = 0.05) -> NDArray[np.
     Parameters
     ----------
     b, c
-        False negatives and false positives.
+        False negatives and false positives; fractions are allowed, as sums of weights.
     alpha
         One minus the confidence level.
+
+    Returns
+    -------
+    flags
+        An array of the broadcast shape of b and c. It agrees with `tango_interval` to the last bit.
 
     Examples
     --------
     >>> is_confident([9, 337], [3, 288]).tolist()
     [True, False]
     """
-    b, c = _counts(b, c)
-    return (b - c) ** 2 <= normal_quantile(alpha) ** 2 * (b + c)
+    g = normal_quantile(alpha) ** 2
+    with _blocks({"b": b, "c": c}, [np.bool_], size=16384) as blocks:
+        for b, c, flags in blocks:
+            bound = _checked_total(b, c)
+            bound *= g
+            squared = b - c
+            squared *= squared
+            np.less_equal(squared, bound, out=flags)
+        return blocks.operands[-1][()]
 
 
 def tango_interval(
@@ -61,7 +113,7 @@ def tango_interval(
     ----------
     b, c
         The two disagreeing counts of a paired 2 x 2 table: for a classifier, false negatives and false
-        positives.
+        positives. Fractions are allowed, as sums of weights.
     n
         All examples.
     alpha
@@ -70,7 +122,7 @@ def tango_interval(
     Returns
     -------
     lower, upper
-        Arrays of the broadcast shape of b, c and n, within [-1, 1].
+        Arrays of the broadcast shape of b, c and n, within [-1, 1], exact to about 1e-15.
 
     Examples
     --------
@@ -78,49 +130,175 @@ def tango_interval(
     >>> f"{lower:.4f} {upper:.4f}"
     '-0.0271 0.3897'
     """
-    b, c = _counts(b, c)
-    b, c, n = np.broadcast_arrays(b, c, _numbers(n))
-    if not (np.all(n >= 1) and np.all(b + c <= n) and np.all(np.isfinite(n))):
-        raise InputError("n: too small or not a number; allowed: at least 1 and at least b + c")
-    z = normal_quantile(alpha)
-    return -_upper(c, b, n, z), _upper(b, c, n, z)
+    g = normal_quantile(alpha) ** 2
+    with _blocks({"b": b, "c": c, "n": n}, [np.float64, np.float64]) as blocks:
+        for b, c, n, lower, upper in blocks:
+            far, near = _limits(np.abs(b - c), _checked_total(b, c, n), b * c, n, g)
+            lower[...] = np.where(b >= c, near, -far)
+            upper[...] = np.where(b >= c, far, -near)
+        return blocks.operands[-2][()], blocks.operands[-1][()]
 
 
-def _counts(b: ArrayLike, c: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    b, c = np.broadcast_arrays(_numbers(b), _numbers(c))
-    if not all(np.all((x >= 0) & np.isfinite(x)) for x in (b, c)):
-        raise InputError("b, c: negative or not a number; allowed: counts, 0 or more")
-    return b, c
+def tango_test(
+    b: ArrayLike, c: ArrayLike, n: ArrayLike, delta: ArrayLike = 0.0, alternative: str = "two-sided"
+) -> TangoTest:
+    """Tango's score test for the true difference behind (b - c) / n, with or without a margin.
+
+    Parameters
+    ----------
+    b, c
+        The two disagreeing counts of a paired 2 x 2 table. To compare two classifiers, b counts the examples
+        that only the new one has right and c those that only the old one has right: a positive difference
+        then speaks for the new one.
+    n
+        All examples.
+    delta
+        The difference of the null hypothesis, from -1 to 1, or, for "non-inferiority" and "equivalence", the
+        margin, above 0 and up to 1.
+    alternative
+        What is to be shown of the true difference:
+
+        - "two-sided": it is not delta. With delta = 0 this is McNemar's test without continuity correction.
+          The p value is at least alpha for the very delta that `tango_interval` contains.
+        - "greater": it is above delta; "less": it is below delta.
+        - "non-inferiority": it is above -delta. The same as "greater" at -delta.
+        - "equivalence": it lies between -delta and delta. Two one-sided tests, of which the larger p value
+          counts; p is below alpha where the (1 - 2 alpha) interval lies within the margin.
+
+    Returns
+    -------
+    TangoTest
+        Statistic and p value, of the broadcast shape of b, c, n and delta. A score of 0 / 0 is taken as 0:
+        nothing then speaks against the null hypothesis.
+
+    Examples
+    --------
+    >>> mcnemar = tango_test(9, 3, 32)
+    >>> f"{mcnemar.statistic:.4f} {mcnemar.p_value:.4f}"
+    '1.7321 0.0833'
+    >>> f"{tango_test(0, 1, 44, delta=0.1, alternative='non-inferiority').p_value:.4f}"
+    '0.0438'
+    """
+    from scipy.special import ndtr  # here, because the interval and the flags do without scipy
+
+    if alternative not in ALTERNATIVES:
+        raise InputError(f"alternative: {alternative!r} is unknown; allowed: {', '.join(ALTERNATIVES)}")
+    has_margin = alternative in ("non-inferiority", "equivalence")
+    with _blocks({"b": b, "c": c, "n": n, "delta": delta}, [np.float64, np.float64]) as blocks:
+        for b, c, n, delta, statistic, p_value in blocks:
+            _checked_total(b, c, n)
+            _check_delta(delta, has_margin)
+            statistic[...] = _score(b, c, n, -delta if has_margin else delta)
+            if alternative == "equivalence":
+                np.minimum(statistic, -_score(b, c, n, delta), out=statistic)
+            if alternative == "two-sided":
+                p_value[...] = 2 * ndtr(-np.abs(statistic))
+            else:
+                p_value[...] = ndtr(statistic if alternative == "less" else -statistic)
+        return TangoTest(blocks.operands[-2][()], blocks.operands[-1][()])
 
 
-def _numbers(values: ArrayLike) -> NDArray[np.float64]:
-    """Turn values into doubles, NaN where they are none."""
-    try:
-        return np.asarray(values, dtype=float)
-    except (TypeError, ValueError):
-        return np.array(np.nan)
+def _limits(
+    difference: NDArray, total: NDArray, product: NDArray, n: NDArray, g: float
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the limits far from and near zero for b >= c, from |b - c|, b + c, b c and n.
+
+    At c = 0 and z^2 = b (n - b) / (2 n) the cubic has a double root, and close to it nearly so. That is why
+    its discriminant is written as a sum of terms that are never negative.
+    """
+    h, D, M, rest = g / n, difference / n, total / n, np.maximum(n - total, 0) / n
+    X, Q = M * rest, 4 * (product / n) / n
+    V, B = X + Q, X + h
+    P = V + h
+    # In units of sqrt(P) the cubic is y^3 - y = r. Its largest root lies between 1 and 1.16, where three
+    # steps of Newton's method from this start reach the last bit.
+    cube = P * np.sqrt(P)
+    r = np.sqrt(h) * D * rest / cube
+    y = 1 + r * (0.5 - 0.25 * r)
+    for _ in range(3):
+        square = y * y
+        y = (2 * square * y + r) / (3 * square - 1)
+    # The other two roots, -y_near and -y_middle, sum up to -y; the discriminant tells how far apart they are.
+    discriminant = (X - 2 * h) ** 2 * (4 * X + h) + Q * (4 * (P * P + P * B + B * B) + 27 * h * rest**2)
+    y_near = (y + np.sqrt(discriminant) / (cube * (3 * y * y - 1))) / 2
+    y_middle = r / (y * y_near)
+    numerator = D + np.sqrt(h * P) * y
+    far = np.minimum(numerator / (1 + h), 1)
+    # The product of the three deltas is known: it yields the limit near zero with all its digits, and with
+    # the sign that `is_confident` goes by.
+    mcnemar = (difference * difference - g * total) / (n * n)
+    with np.errstate(invalid="ignore", divide="ignore"):  # where D is 0
+        near = mcnemar * P * y * y_near / (numerator * (V + h * M - P * y_middle**2))
+    return far, np.where(D < _NEGLIGIBLE, -far, near)
 
 
-def _upper(b: NDArray, c: NDArray, n: NDArray, z: float) -> NDArray[np.float64]:
-    """Solve score = -z for delta; the lower limit is the mirror image of this one."""
-    low, high = (b - c) / n, np.ones_like(n)
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        above = _score(middle, b, c, n) > -z
-        low, high = np.where(above, middle, low), np.where(above, high, middle)
-    g = z * z
-    # Where the score has no sign change inside the bracket the limit is known in closed form.
-    upper = np.where(b == c, np.sqrt(g * (2 * b + g)) / (n + g), (low + high) / 2)
-    upper = np.where(c == n, (g - n) / (n + g), upper)
-    return np.where(b == n, 1.0, upper)
-
-
-def _score(delta: NDArray, b: NDArray, c: NDArray, n: NDArray) -> NDArray[np.float64]:
-    W = -b - c + (2 * n - b + c) * delta
-    product = 2 * c * delta * (1 - delta)
-    root = np.sqrt(np.maximum(W * W + 4 * n * product, 0))
-    # The two forms are equal; each is free of cancellation on its side of W = 0.
+def _score(b: NDArray, c: NDArray, n: NDArray, delta: NDArray) -> NDArray[np.float64]:
+    """Tango's score at delta, in a form without cancellation; 0 where it is 0 / 0."""
+    # The score of (c, b) at -delta is the same but for the sign.
+    mirrored = delta < 0
+    b, c, d = np.where(mirrored, c, b), np.where(mirrored, b, c), np.abs(delta)
+    W = 2 * (n - b) * d - (b + c) * (1 - d)
+    root = np.sqrt(W * W + 8 * n * c * d * (1 - d))
+    error = b - c - n * d
     with np.errstate(divide="ignore", invalid="ignore"):
-        q21 = np.where(W > 0, product / (root + W), (root - W) / (4 * n))
-        variance = n * (2 * q21 + delta * (1 - delta))
-        return (b - c - n * delta) / np.sqrt(variance)
+        # The two forms of q are equal; each is exact on its side of W = 0.
+        q = np.where(W > 0, 2 * c * d * (1 - d) / (root + W), (root - W) / (4 * n))
+        score = np.where(error == 0, 0.0, error / np.sqrt(n * (2 * q + d * (1 - d))))
+    return np.where(mirrored, -score, score)
+
+
+def _blocks(inputs: dict[str, ArrayLike], outputs: list[type[np.generic]], size: int = 8192) -> np.nditer:
+    """Go through broadcast inputs as doubles, a block at a time, together with arrays for the results.
+
+    A block is large enough that calling numpy costs little, and small enough that what lies between two steps
+    of a computation stays in the processor's cache. No value depends on where the blocks begin.
+    """
+    arrays = [_numbers(name, values) for name, values in inputs.items()]
+    op_flags: Any = [["readonly"]] * len(inputs) + [["writeonly", "allocate"]] * len(outputs)
+    op_dtypes: Any = [np.float64] * len(inputs) + outputs
+    try:
+        return np.nditer(
+            [*arrays, *[None] * len(outputs)],
+            flags=["external_loop", "buffered", "zerosize_ok"],
+            op_flags=op_flags,
+            op_dtypes=op_dtypes,
+            casting="same_kind",
+            buffersize=size,
+        )
+    except ValueError:
+        shapes = ", ".join(str(array.shape) for array in arrays)
+        raise InputError(
+            f"{', '.join(inputs)}: shapes {shapes} do not fit; allowed: equal shapes, or single numbers"
+        ) from None
+
+
+def _numbers(name: str, values: ArrayLike) -> NDArray:
+    """Turn values into an array of finite numbers, without copying what is one already."""
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind == "O":
+            array = array.astype(float)
+    except (TypeError, ValueError, OverflowError):
+        array = np.array(np.nan)
+    # NaN passes no comparison; minus infinity is left to the checks below.
+    finite = array.dtype.kind != "f" or not array.size or float(array.max()) <= _LARGEST
+    if array.dtype.kind not in "biuf" or not finite:
+        raise InputError(f"{name}: infinite or not a number; allowed: numbers")
+    return array
+
+
+def _checked_total(b: NDArray, c: NDArray, n: NDArray | None = None) -> NDArray[np.float64]:
+    """Return b + c of a block after checking the counts, which are in the cache just now."""
+    if np.minimum.reduce(b) < 0 or np.minimum.reduce(c) < 0:
+        raise InputError("b, c: a count is negative; allowed: 0 or more")
+    total = b + c
+    if n is not None and (np.minimum.reduce(n) < 1 or np.any(total > n * (1 + _SLACK))):
+        raise InputError("n: less than 1 or less than b + c; allowed: at least 1 and at least b + c")
+    return total
+
+
+def _check_delta(delta: NDArray, is_margin: bool) -> None:
+    if is_margin and np.minimum.reduce(delta) <= 0:
+        raise InputError("delta: a margin is not positive; allowed: above 0, up to 1")
+    if np.maximum.reduce(np.abs(delta)) > 1:
+        raise InputError("delta: no difference of proportions; allowed: -1 to 1, for instance 0.1")

@@ -1,0 +1,151 @@
+"""Tango's interval against scipy's root finder, and the confident flags against one comparison in numpy.
+
+Run with `make benchmark`. Both sides of a ratio are measured in the same run, in turns, on one core, and the
+best of several turns counts; seconds depend on the machine, ratios hardly. The peers solve the same task:
+`scipy.optimize.elementwise.find_root` with its own tolerances, vectorised over all points, for both limits.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import elementwise
+
+from confident_roc.tango import is_confident, normal_quantile, tango_interval
+
+SIZES = (20, 1_000, 10_000, 100_000, 1_000_000, 10_000_000)
+# The root finder needs over a minute, and gigabytes, for more.
+LARGEST_FOR_PEER = 1_000_000
+
+
+class Row(NamedTuple):
+    """A measurement beside its peer."""
+
+    name: str
+    seconds: float
+    peer: str
+    peer_seconds: float
+    ratio: float
+    target: str
+    met: bool
+
+
+class Growth(NamedTuple):
+    """Seconds by the number of points; None where the peer was not run."""
+
+    points: int
+    interval: float
+    find_root: float | None
+    flags: float
+    comparison: float
+
+
+def tables(points: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Distinct b, c, n in no order, none on an edge where the root finder would need closed forms."""
+    side = int(np.ceil(np.sqrt(points)))
+    place = np.random.default_rng(1).permutation(points)
+    b, c = 1 + place % side, 1 + place // side
+    return b, c, b + c + 1 + place % 1009
+
+
+def find_root_interval(
+    b: NDArray[np.int64], c: NDArray[np.int64], n: NDArray[np.int64], alpha: float = 0.05
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Solve Tango's equation for both limits.
+
+    Multiplied by its denominator: finite on all of the bracket, and of the forms tried (the score itself, its
+    square) the one that needs the fewest iterations.
+    """
+    b, c, n = b.astype(float), c.astype(float), n.astype(float)
+    z, observed, one = normal_quantile(alpha), (b - c) / n, np.ones_like(n)
+
+    def equation(delta: NDArray, b: NDArray, c: NDArray, n: NDArray, z: float) -> NDArray:
+        W = -b - c + (2 * n - b + c) * delta
+        spread = n * delta * (1 - delta)
+        variance = (np.sqrt(W * W + 8 * c * spread) - W) / 2 + spread
+        return b - c - n * delta - z * np.sqrt(np.maximum(variance, 0))
+
+    lower = elementwise.find_root(equation, (-one, observed), args=(b, c, n, z))
+    upper = elementwise.find_root(equation, (observed, one), args=(b, c, n, -z))
+    return lower.x, upper.x
+
+
+def best_in_turns(functions: Sequence[Callable[[], object]], turns: int, calls: int) -> list[float]:
+    """Best seconds of each function; in its turn each is called a few times, so that its data are at hand."""
+    best = [np.inf] * len(functions)
+    for _ in range(turns):
+        for i, function in enumerate(functions):
+            for _ in range(calls):
+                started = time.perf_counter()
+                function()
+                best[i] = min(best[i], time.perf_counter() - started)
+    return best
+
+
+def compare_intervals(points: int, turns: int) -> Row:
+    b, c, n = tables(points)
+    ours, theirs = tango_interval(b, c, n), find_root_interval(b, c, n)
+    if not np.allclose(ours, theirs, rtol=0, atol=1e-9):
+        raise SystemExit("error: the root finder and tango_interval disagree")
+    functions: list[Callable[[], object]] = [
+        partial(tango_interval, b, c, n),
+        partial(find_root_interval, b, c, n),
+    ]
+    mine, peer = best_in_turns(functions, turns, calls=1)
+    name = f"Tango's interval, {points:,} points"
+    return Row(
+        name, mine, "scipy find_root", peer, peer / mine, "at least 10 times faster", peer >= 10 * mine
+    )
+
+
+def compare_flags(points: int, turns: int) -> Row:
+    b, c, _ = tables(points)
+    mine, peer = best_in_turns([partial(is_confident, b, c), partial(np.less_equal, b, c)], turns, calls=10)
+    name = f"confident flags, {points:,} points"
+    return Row(name, mine, "numpy b <= c", peer, mine / peer, "within 10 times", mine <= 10 * peer)
+
+
+def measure() -> list[Row]:
+    return [compare_intervals(100_000, 10), compare_intervals(1_000_000, 3), compare_flags(1_000_000, 10)]
+
+
+def growth(sizes: Sequence[int] = SIZES) -> list[Growth]:
+    rows = []
+    for points in sizes:
+        b, c, n = tables(points)
+        functions: list[Callable[[], object]] = [
+            partial(tango_interval, b, c, n),
+            partial(is_confident, b, c),
+            partial(np.less_equal, b, c),
+        ]
+        if points <= LARGEST_FOR_PEER:
+            functions.append(partial(find_root_interval, b, c, n))
+        interval, flags, comparison, *find_root = best_in_turns(functions, turns=3, calls=1)
+        rows.append(Growth(points, interval, find_root[0] if find_root else None, flags, comparison))
+    return rows
+
+
+def main() -> None:
+    os.sched_setaffinity(0, {0})
+    print(f"{'':40}{'ours, s':>10} {'peer, s':>10} {'ratio':>7}  target")
+    for row in measure():
+        said = f"{row.target}: {'met' if row.met else 'MISSED'}"
+        print(
+            f"{row.name:40}{row.seconds:10.5f} {row.peer_seconds:10.5f} {row.ratio:7.1f}  {said} ({row.peer})"
+        )
+    print(f"\n{'points':>12} {'interval, s':>12} {'find_root, s':>12} {'flags, s':>12} {'b <= c, s':>12}")
+    for size in growth():
+        peer = "-" if size.find_root is None else f"{size.find_root:.6f}"
+        print(
+            f"{size.points:12,} {size.interval:12.6f} {peer:>12} {size.flags:12.6f} {size.comparison:12.6f}"
+        )
+
+
+if __name__ == "__main__":
+    main()
