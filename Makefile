@@ -8,13 +8,13 @@ export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
   --no-annotate --no-header -q
 
-.PHONY: replicate test lint benchmark bundle lock clean help
+.PHONY: replicate test chromium lint benchmark bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@CONFIDENT_ROC_SUMMARY=no $(VENV)/bin/snakemake --logger rich
 	@echo && cat results/audit/summary.txt
 
-test: $(READY) $(VENV)/.weka lint  ## all tests
+test: $(READY) $(VENV)/.weka chromium lint  ## all tests
 	$(VENV)/bin/python -m pytest -n 2 --dist loadgroup
 
 lint: $(READY)  ## style, types, workflow
@@ -44,6 +44,12 @@ $(READY): requirements.lock pyproject.toml
 $(VENV)/.weka: $(READY) requirements-weka.lock
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-weka.lock
 	@touch $@
+
+# A real browser for the tests of the report page: the system's, installed where that is allowed.
+chromium:
+	@command -v chromium chromium-browser google-chrome >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+	  || echo "no Chromium here, and no right to install it: the browser tests will be skipped"
 
 lock:  ## pin anew what pyproject.toml asks for, in the lock file and in environment.yml (needs uv)
 	uv pip compile pyproject.toml --extra workflow --extra test $(LOCK) -o requirements.lock
