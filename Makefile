@@ -47,7 +47,7 @@ $(VENV)/.weka: $(READY) requirements-weka.lock
 
 # A real browser for the tests of the report page: the system's, installed where that is allowed.
 chromium:
-	@command -v chromium chromium-browser google-chrome >/dev/null \
+	@{ command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null \
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
 	  || echo "no Chromium here, and no right to install it: the browser tests will be skipped"
 
