@@ -225,10 +225,11 @@ def _spread(aucs: Mapping[Any, float], paper: float | None, precision: float) ->
 
 
 def chance_of_digit(aucs: Sequence[float], printed: float, precision: float = 0.001) -> float | None:
-    """Estimate the chance that one more run would give the printed digit.
+    """Estimate the chance that a run with other seeds than the first gives the printed digit.
 
-    The share of the runs that do; where none does, what Student's distribution with their mean and standard
-    deviation predicts for the width of the digit. None for fewer than two runs.
+    The share of the other runs that do; where none does, what Student's distribution with the mean and the
+    standard deviation of all runs predicts for the width of the digit. All: if the first is far out, then
+    the tail is that heavy. None for fewer than three runs.
 
     Parameters
     ----------
@@ -241,24 +242,24 @@ def chance_of_digit(aucs: Sequence[float], printed: float, precision: float = 0.
 
     Examples
     --------
-    >>> chance_of_digit([0.7, 0.71, 0.75, 0.8], 0.7)
+    >>> chance_of_digit([0.7, 0.7, 0.71, 0.75, 0.8], 0.7)
     0.25
-    >>> round(chance_of_digit([0.68, 0.69, 0.71, 0.72], 0.7), 3)
-    0.018
+    >>> round(chance_of_digit([0.7, 0.68, 0.69, 0.71, 0.72], 0.7), 3)
+    0.022
     """
-    m = len(aucs)
-    if m < 2:
+    n, others = len(aucs), aucs[1:]
+    if n < 3:
         return None
-    hits = sum(at_printed_digit(auc, printed, precision) for auc in aucs)
+    hits = sum(at_printed_digit(auc, printed, precision) for auc in others)
     if hits:
-        return hits / m
+        return hits / len(others)
     # The mean is an estimate too, which widens the distribution of one more run.
-    scale = float(np.std(aucs, ddof=1)) * math.sqrt(1 + 1 / m)
+    scale = float(np.std(aucs, ddof=1)) * math.sqrt(1 + 1 / n)
     if scale == 0:
         return 0.0
     away = abs(printed - float(np.mean(aucs)))
     near, far = ((edge - away) / scale for edge in (precision / 2, -precision / 2))
-    return float(stdtr(m - 1, near) - stdtr(m - 1, far))
+    return float(stdtr(n - 1, near) - stdtr(n - 1, far))
 
 
 def protocol_fits(runs: Runs, printed: Printed, precision: float = 0.001) -> list[dict[str, Any]]:
@@ -267,10 +268,10 @@ def protocol_fits(runs: Runs, printed: Printed, precision: float = 0.001) -> lis
     A seed here is one of the folds or, on a fixed split, of the forest.
 
     The **chance of agreement** is the estimated chance that the protocol gives every printed digit at another
-    seed: the product over the letters of `chance_of_digit` of all runs but the first; 1 or 0 for a letter
-    that draws nothing. It takes the letters for independent, although they share their folds, and the tail of
-    a distribution for known, which nobody has seen: it is an order of magnitude, and not the probability
-    that a protocol is the right one.
+    seed: the product over the letters of `chance_of_digit`; 1 or 0 for a letter that draws nothing. It takes
+    the letters for independent, although they share their folds, and the tail of a distribution for known,
+    which nobody has seen: it is an order of magnitude, and not the probability that a protocol is the right
+    one.
 
     Returns
     -------
@@ -328,12 +329,27 @@ def _fit(
 def _chance(runs: Sequence[Run], paper: float, precision: float) -> float | None:
     if runs[0].cv_seed is None and runs[0].forest_seed is None:
         return float(at_printed_digit(runs[0].auc, paper, precision))
-    return chance_of_digit([run.auc for run in runs[1:]], paper, precision)
+    return chance_of_digit([run.auc for run in runs], paper, precision)
 
 
 def _product(chances: Iterable[float | None]) -> float | None:
     known = list(chances)
     return None if not known or None in known else math.prod(x for x in known if x is not None)
+
+
+def forensics(runs: Runs, printed: Printed, precision: float = 0.001) -> dict[str, Any]:
+    """Everything the seeds say.
+
+    Returns
+    -------
+    dict
+        `datasets`: the `conclusions`; `common_seeds` of them; `protocols`: the `protocol_fits`; `cells`: the
+        `spreads`.
+    """
+    cells = spreads(runs, printed, precision)
+    fits = protocol_fits(runs, printed, precision)
+    found = conclusions(fits, cells)
+    return {"datasets": found, "common_seeds": common_seeds(found), "protocols": fits, "cells": cells}
 
 
 def conclusions(
@@ -377,6 +393,26 @@ def _forest_seeds(fit: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) ->
     key = (fit["dataset"], fit["protocol"], "forest_seed")
     found = (c["hit_seeds"] for c in cells if (c["dataset"], c["protocol"], c["varied"]) == key)
     return next(found, None)
+
+
+def common_seeds(found: Sequence[Mapping[str, Any]]) -> dict[str, list[int] | None]:
+    """Which seeds explain every data set at once: the authors will have kept to one.
+
+    Parameters
+    ----------
+    found
+        What `conclusions` found.
+
+    Examples
+    --------
+    >>> common_seeds([{"cv_seeds": [1], "forest_seeds": [1, 3]}, {"cv_seeds": None, "forest_seeds": [1]}])
+    {'cv_seeds': [1], 'forest_seeds': [1]}
+    """
+    common: dict[str, list[int] | None] = {}
+    for kind in ("cv_seeds", "forest_seeds"):
+        sets = [set(row[kind]) for row in found if row[kind] is not None]
+        common[kind] = sorted(set.intersection(*sets)) if sets else None
+    return common
 
 
 def _seen(rows: Iterable[Mapping[str, Any]], *keys: str) -> list[Any]:
@@ -436,102 +472,126 @@ def flat(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
     return columns
 
 
-def distances_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Lay the distances of the protocols out as a Markdown table; the best of a data set is bold."""
+def protocols_markdown(rows: Sequence[Mapping[str, Any]], cells: Sequence[Mapping[str, Any]]) -> str:
+    """Write the distances of the protocols, and the spread of some cells, as a page of Markdown.
+
+    Parameters
+    ----------
+    rows
+        What `protocol_distances` found.
+    cells
+        What `spreads` found.
+    """
     letters = _letters(rows)
     header = ["data set", "protocol", "n", "positives", *letters, "mean distance", "largest", "at the digit"]
-    return markdown(
-        header,
+    lines = [
         [
-            [
-                row["dataset"],
-                _bold(row["protocol"], row["best"]),
-                row["n"],
-                row["positives"],
-                *(_signed(row["distance"].get(letter)) for letter in letters),
-                _bold(_digits(row["mean_distance"]), row["best"]),
-                _digits(row["largest_distance"]),
-                f"{row['cells_at_digit']} of {row['cells']}",
-            ]
-            for row in rows
-        ],
+            row["dataset"],
+            _bold(row["protocol"], row["best"]),
+            row["n"],
+            row["positives"],
+            *(_signed(row["distance"].get(letter)) for letter in letters),
+            _bold(_digits(row["mean_distance"]), row["best"]),
+            _digits(row["largest_distance"]),
+            _share(row),
+        ]
+        for row in rows
+    ]
+    return "\n".join(
+        [
+            "AUC minus the printed one by letter, under every protocol. Bold: the nearest of a data set.\n",
+            _table(header, lines),
+            "Spread over CV seeds of what is quick to train; all of it: `snakemake forensics`.\n",
+            _spread_table(cells),
+        ]
     )
 
 
-def spreads_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Lay the spreads over seeds out as a Markdown table."""
-    header = ["data set", "protocol", "letter", "seed", "printed", "AUC", "runs", "mean", "sd", "min", "max"]
-    return markdown(
-        [*header, "z", "hits", "seeds of the hits"],
-        [
-            [
-                row["dataset"],
-                row["protocol"],
-                row["letter"],
-                _VARIED[row["varied"]],
-                _digits(row["printed"], 3),
-                *(_digits(row["auc"]), row["runs"], _digits(row["mean"]), _digits(row["sd"])),
-                *(_digits(row["min"]), _digits(row["max"]), _digits(row["z"], 1), row["hits"]),
-                " ".join(map(str, row["hit_seeds"])),
-            ]
-            for row in rows
-        ],
+def forensics_markdown(found: Mapping[str, Any]) -> str:
+    """Write what `forensics` found as a page of Markdown."""
+    stated = [f"- **{row['dataset']}**: {row['statement']}." for row in found["datasets"]]
+    for kind, name in (("cv_seeds", "CV seeds"), ("forest_seeds", "forest seeds")):
+        if found["common_seeds"][kind] is not None:
+            stated.append(f"- {name} that fit all data sets: {_listed(found['common_seeds'][kind])}.")
+    return "\n".join(
+        [*stated, "", _CHANCE, "", _fit_table(found["protocols"]), _Z, "", _spread_table(found["cells"])]
     )
 
 
-def fits_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Lay the fit of the protocols over the seeds out as a Markdown table; the best of a data set is bold."""
-    letters = _letters(rows)
-    header = ["data set", "protocol", "mean distance", "at the digit", "seed", "seeds with all digits"]
-    more = ["most at another seed", "least distance there", *(f"chance {letter}" for letter in letters)]
-    return markdown(
-        [*header, *more, "chance of agreement"],
-        [
-            [
-                row["dataset"],
-                _bold(row["protocol"], row["fits"]),
-                _bold(_digits(row["mean_distance"]), row["fits"]),
-                f"{row['cells_at_digit']} of {row['cells']}",
-                _VARIED[row["varied"]],
-                " ".join(map(str, row["seeds"])),
-                "" if row["most_cells"] is None else row["most_cells"],
-                _digits(row["least_distance"]),
-                *(shown_chance(row["chance_by_letter"].get(letter)) for letter in letters),
-                _bold(shown_chance(row["chance"]), row["fits"]),
-            ]
-            for row in rows
-        ],
-    )
-
-
+_CHANCE = (
+    "Chance of agreement: the estimated chance that a protocol gives all printed digits at another seed. It"
+    " is the product over the letters of the share of other runs at the printed digit; where none is there,"
+    " of what Student's distribution with the mean and sd of all runs predicts for the width of the digit; 1"
+    " or 0 where nothing is drawn. The letters share their folds and are not independent: take it for an"
+    " order of magnitude, and not for the probability that a protocol is the right one. Bold: the nearest of"
+    " a data set."
+)
+_Z = "Each AUC over the seeds. z: the printed value, in sd from the mean. Hits: runs at the printed digit."
 _VARIED = {"cv_seed": "CV", "forest_seed": "forest", None: "none"}
 
 
-def markdown(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Write a Markdown table.
+def _fit_table(rows: Sequence[Mapping[str, Any]]) -> str:
+    letters = _letters(rows)
+    header = ["data set", "protocol", "mean distance", "at the digit", "seed", "seeds with all digits"]
+    more = ["most at another seed", "least distance there", *(f"chance {letter}" for letter in letters)]
+    lines = [
+        [
+            row["dataset"],
+            _bold(row["protocol"], row["fits"]),
+            _bold(_digits(row["mean_distance"]), row["fits"]),
+            _share(row),
+            _VARIED[row["varied"]],
+            _listed(row["seeds"]),
+            "" if row["most_cells"] is None else row["most_cells"],
+            _digits(row["least_distance"]),
+            *(shown_chance(row["chance_by_letter"].get(letter)) for letter in letters),
+            shown_chance(row["chance"]),
+        ]
+        for row in rows
+    ]
+    return _table([*header, *more, "chance of agreement"], lines)
 
-    Examples
-    --------
-    >>> print(markdown(["a", "b"], [[1, "x"]]), end="")
-    | a | b |
-    | --- | --- |
-    | 1 | x |
-    """
-    lines = [header, ["---"] * len(header), *rows]
-    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
+
+def _spread_table(rows: Sequence[Mapping[str, Any]]) -> str:
+    header = ["data set", "protocol", "letter", "seed", "printed", "runs", "AUC", "mean", "sd", "min", "max"]
+    lines = [
+        [
+            row["dataset"],
+            row["protocol"],
+            row["letter"],
+            _VARIED[row["varied"]],
+            _digits(row["printed"], 3),
+            row["runs"],
+            *(_digits(row[key]) for key in ("auc", "mean", "sd", "min", "max")),
+            _digits(row["z"], 1),
+            row["hits"],
+            " ".join(map(str, row["hit_seeds"])),
+        ]
+        for row in rows
+    ]
+    return _table([*header, "z", "hits", "seeds of the hits"], lines)
+
+
+def _table(header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
+    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in [header, ["---"] * len(header), *lines])
 
 
 def _letters(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     return list(dict.fromkeys(letter for row in rows for letter in row["auc"]))
 
 
+def _share(row: Mapping[str, Any]) -> str:
+    return f"{row['cells_at_digit']} of {row['cells']}"
+
+
 def _bold(text: str, wanted: bool) -> str:
     return f"**{text}**" if wanted else text
 
 
-def _digits(value: float | None, digits: int = 4) -> str:
-    return "" if value is None else f"{value:.{digits}f}"
+def _digits(value: float | None, digits: int = 4, sign: str = "-") -> str:
+    # The zero added takes the minus from a zero.
+    return "" if value is None else f"{round(value, digits) + 0.0:{sign}.{digits}f}"
 
 
 def _signed(value: float | None) -> str:
-    return "" if value is None else f"{round(value, 4) + 0.0:+.4f}"  # + 0.0: no minus before a zero
+    return _digits(value, sign="+")

@@ -4,80 +4,32 @@
 from confident_roc.forensics import seeds_to_run
 
 RUNS = "results/forensics/{dataset}/{protocol}/{classifier}.csv"
-PAIRS = [(dataset, protocol) for dataset in config["datasets"] for protocol in possible_protocols(dataset)]
 LETTERS = SUITES[FIRST_SUITE]
-QUICK = [letter for letter in config["forensics"]["quick"] if letter in LETTERS]
+CROSS_VALIDATED = [name for name, protocol in config["protocols"].items() if "cross_validate" in protocol]
 
-
-def forensic_keys(pairs, letters):
-    return [[dataset, protocol, letter] for dataset, protocol in pairs for letter in letters]
-
-
-def forensic_files(pattern, keys):
-    return [
-        pattern.format(dataset=dataset, protocol=protocol, classifier=LETTERS[letter])
-        for dataset, protocol, letter in keys
-    ]
-
-
-def cross_validated(protocol):
-    return "cross_validate" in config["protocols"][protocol]
-
-
-def planned(wildcards):
-    """Seeds that a file of runs has: pairs of the folds' and the forest's."""
-    return seeds_to_run(
-        config["forensics"]["seeds"],
-        config["cross_validation"]["seed"] if cross_validated(wildcards.protocol) else None,
-        config["classifiers"][wildcards.classifier]["parameters"].get("seed"),
-    )
-
-
-def protocol_labels():
-    """What each protocol does, for the axis of a figure."""
-    labels = {}
-    for name, protocol in config["protocols"].items():
-        train, test, both = (" + ".join(protocol.get(key, [])) for key in ("train", "test", "cross_validate"))
-        folds = config["cross_validation"]["folds"]
-        labels[name] = f"{folds}-fold CV of\n{both}" if both else f"{train} \N{RIGHTWARDS ARROW}\n{test}"
-    return labels
-
-
-def audit_outputs(name):
-    """Files of a table of the audit; the CSV goes into Snakemake's report, with its caption."""
-    table = report(
-        f"results/audit/{name}.csv", category="Audit", caption=f"../report/{name}.rst", labels={"table": name}
-    )
-    return {"json": f"results/audit/{name}.json", "csv": table, "md": f"results/audit/{name}.md"}
-
-
-def audit_figure(name):
-    picture = report(
-        f"results/figures/{name}.png",
-        category="Audit",
-        caption=f"../report/{name}_figure.rst",
-        labels={"figure": name},
-    )
-    return [f"results/figures/{name}.pdf", picture]
-
-
-# The spread of what is quick to train is in the default run: of the protocols of the tables, where folds are drawn.
-QUICK_KEYS = forensic_keys(
-    [
-        (dataset, about["protocol"])
-        for dataset, about in config["datasets"].items()
-        if cross_validated(about["protocol"])
-    ],
-    QUICK,
-)
-ALL_KEYS = forensic_keys(PAIRS, LETTERS)
+# Data set, protocol and letter of all that is compared ...
+CELLS = [
+    [dataset, protocol, letter]
+    for dataset in config["datasets"]
+    for protocol in possible_protocols(dataset)
+    for letter in LETTERS
+]
+# ... and of what is quick to train, under the protocols of the tables where they draw folds: its seeds are in
+# the default run.
+QUICK_CELLS = [
+    [dataset, protocol, letter]
+    for dataset, protocol, letter in CELLS
+    if letter in config["forensics"]["quick"]
+    and protocol == config["datasets"][dataset]["protocol"]
+    and protocol in CROSS_VALIDATED
+]
 
 
 localrules:
     forensics,
 
 
-# The seeds of everything, some minutes: `snakemake forensics`. A file each, so it goes on where it was stopped.
+# The seeds of everything take some minutes; a file each, so that it goes on where it was stopped.
 rule forensics:
     input:
         "results/audit/forensics.json",
@@ -86,19 +38,26 @@ rule forensics:
 
 rule protocols:
     input:
-        summaries=forensic_files(SUMMARY, ALL_KEYS),
-        runs=forensic_files(RUNS, QUICK_KEYS),
+        summaries=[SUMMARY.format(dataset=d, protocol=p, classifier=LETTERS[x]) for d, p, x in CELLS],
+        runs=[RUNS.format(dataset=d, protocol=p, classifier=LETTERS[x]) for d, p, x in QUICK_CELLS],
         paper=ROOT / config["paper"] / "tables.yaml",
         code=library("protocols"),
     output:
-        **audit_outputs("protocols"),
+        json="results/audit/protocols.json",
+        csv=report(
+            "results/audit/protocols.csv",
+            category="Audit",
+            caption="../report/protocols.rst",
+            labels={"table": "protocols"},
+        ),
+        md="results/audit/protocols.md",
     log:
         "results/logs/audit/protocols.log",
     conda:
         "../../environment.yml"
     params:
-        suite=FIRST_SUITE,
-        cells=QUICK_KEYS,
+        about={"suite": FIRST_SUITE, "seeds": config["forensics"]["seeds"]},
+        cells=QUICK_CELLS,
     script:
         "../scripts/protocols.py"
 
@@ -108,13 +67,20 @@ rule protocols_figure:
         distances="results/audit/protocols.json",
         code=library("protocols_figure"),
     output:
-        *audit_figure("protocols"),
+        "results/figures/protocols.pdf",
+        report(
+            "results/figures/protocols.png",
+            category="Audit",
+            caption="../report/protocols_figure.rst",
+            labels={"figure": "protocols"},
+        ),
     log:
         "results/logs/figures/protocols.log",
     conda:
         "../../environment.yml"
     params:
-        labels=protocol_labels(),
+        protocols=config["protocols"],
+        folds=config["cross_validation"]["folds"],
     script:
         "../scripts/protocols_figure.py"
 
@@ -138,7 +104,11 @@ rule forensics_runs:
         parts=protocol_parts,
         protocol=lambda wildcards: config["protocols"][wildcards.protocol],
         folds=config["cross_validation"]["folds"],
-        seeds=planned,
+        seeds=lambda wildcards: seeds_to_run(
+            config["forensics"]["seeds"],
+            config["cross_validation"]["seed"] if wildcards.protocol in CROSS_VALIDATED else None,
+            config["classifiers"][wildcards.classifier]["parameters"].get("seed"),
+        ),
         classifier=lambda wildcards: {
             key: config["classifiers"][wildcards.classifier][key]
             for key in ("estimator", "parameters", "preprocessing")
@@ -149,36 +119,48 @@ rule forensics_runs:
 
 rule forensics_table:
     input:
-        runs=forensic_files(RUNS, ALL_KEYS),
+        runs=[RUNS.format(dataset=d, protocol=p, classifier=LETTERS[x]) for d, p, x in CELLS],
         paper=ROOT / config["paper"] / "tables.yaml",
         code=library("forensics"),
     output:
-        **audit_outputs("forensics"),
+        json="results/audit/forensics.json",
+        csv=report(
+            "results/audit/forensics.csv",
+            category="Audit",
+            caption="../report/forensics.rst",
+            labels={"table": "forensics"},
+        ),
+        md="results/audit/forensics.md",
     log:
         "results/logs/audit/forensics.log",
     conda:
         "../../environment.yml"
     params:
-        suite=FIRST_SUITE,
-        cells=ALL_KEYS,
-        seeds=config["forensics"]["seeds"],
+        about={"suite": FIRST_SUITE, "seeds": config["forensics"]["seeds"]},
+        cells=CELLS,
     script:
         "../scripts/forensics.py"
 
 
 rule forensics_figure:
     input:
-        runs=forensic_files(RUNS, ALL_KEYS),
+        runs=[RUNS.format(dataset=d, protocol=p, classifier=LETTERS[x]) for d, p, x in CELLS],
         paper=ROOT / config["paper"] / "tables.yaml",
         code=library("forensics_figure"),
     output:
-        *audit_figure("forensics"),
+        "results/figures/forensics.pdf",
+        report(
+            "results/figures/forensics.png",
+            category="Audit",
+            caption="../report/forensics_figure.rst",
+            labels={"figure": "forensics"},
+        ),
     log:
         "results/logs/figures/forensics.log",
     conda:
         "../../environment.yml"
     params:
-        cells=ALL_KEYS,
+        cells=CELLS,
         names=letter_names(FIRST_SUITE),
     script:
         "../scripts/forensics_figure.py"

@@ -11,7 +11,7 @@ from confident_roc.roc import roc_points
 def main(snakemake):
     scores = read_columns(snakemake.input.scores, {"actual": int, "score": float})
     band = fixed_width_band(roc_points(scores["actual"], scores["score"]), **snakemake.params.band)
-    (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = band.upper, band.lower
+    (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = band.displaced
     columns = {
         "fpr": band.fpr,
         "tpr": band.tpr,

@@ -13,7 +13,7 @@ def main(snakemake):
     with open(snakemake.input.paper) as file:
         table3 = yaml.safe_load(file)["table3"]
     runs = keyed(snakemake.params.cells, read_runs, snakemake.input.runs)
-    figure = seed_spreads(runs, table3["auc"], table3.get("precision", 0.001), snakemake.params.names)
+    figure = seed_spreads(runs, table3["auc"], table3["precision"], snakemake.params.names)
     save(figure, snakemake.output)
 
 

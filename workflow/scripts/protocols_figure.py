@@ -9,7 +9,8 @@ from confident_roc.plots.style import save
 
 def main(snakemake):
     rows = read_json(snakemake.input.distances)["protocols"]
-    save(protocol_matrix(rows, snakemake.params.labels), snakemake.output)
+    figure = protocol_matrix(rows, snakemake.params.protocols, snakemake.params.folds)
+    save(figure, snakemake.output)
 
 
 run(main, snakemake)

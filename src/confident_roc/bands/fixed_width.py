@@ -1,7 +1,7 @@
-"""Fixed-width bands: the empirical curve, displaced both ways along one slope.
+"""Fixed-width bands: a curve, displaced both ways along one slope.
 
-The width is the smallest that holds the wanted share of bootstrapped curves entirely. Our own because the
-public implementations search for it on a grid and disagree on the slope; here it is exact.
+The width is the smallest that holds the wanted share of bootstrapped curves. Our own because the public
+implementations search for it on a grid and disagree on the slope; here it is exact.
 
 With k the size of the (negative) slope, u = k FPR + TPR does not change along the displacement and grows
 along any ROC curve. In the coordinates (FPR, u) a curve is therefore a function FPR(u), the displacement is
@@ -17,82 +17,55 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
+from confident_roc.bands.region import Band, Line, check_level, within_roc_space
+from confident_roc.bootstrap import (
+    BOOTSTRAPS,
+    Counts,
+    Draws,
+    bootstrap_curves,
+    is_compiled,
+    rates,
+    vertex_counts,
+)
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, vertices
 
 SLOPES = ("sqrt(P/N)", "sqrt(N/P)")
+CONTAINMENTS = ("curves", "points")
+CENTRES = ("empirical", "mean")
+
+_MEAN_PIECES = 500
+"""Pieces of the mean curve."""
+_STEPS = 1 << 20
+"""Steps in FPR into which the distances of single points are sorted: there are too many to keep."""
 
 
-@dataclass(frozen=True)
-class FixedWidthBand:
+@dataclass(frozen=True, eq=False)
+class FixedWidthBand(Band):
     """A fixed-width band.
 
     Attributes
     ----------
-    fpr, tpr
-        Vertices of the empirical curve, from (0, 0) to (1, 1).
     slope
         Size k of the slope of the displacement (dx, -k dx).
     width
         Displacement to either side, in units of the false positive rate.
     """
 
-    fpr: NDArray[np.float64]
-    tpr: NDArray[np.float64]
     slope: float
     width: float
 
     @property
-    def upper(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The displaced curve towards the upper left, not clipped to ROC space."""
-        return self.fpr - self.width, self.tpr + self.slope * self.width
-
-    @property
-    def lower(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The displaced curve towards the lower right, not clipped to ROC space."""
-        return self.fpr + self.width, self.tpr - self.slope * self.width
-
-    @property
-    def share(self) -> float:
-        """Share of ROC space that the band covers, exactly.
-
-        (FPR, TPR) -> (FPR, u) keeps areas and takes the unit square to max(0, (u-1)/k) <= FPR <= min(1, u/k).
-        At each u the band is an interval of FPR, cut off at these; its length is piecewise linear in u, so
-        trapezoids between all kinks are exact.
-        """
-        k = self.slope
-        grid = np.unique(np.clip(np.r_[k * self.fpr + self.tpr, 0.0, 1.0, k, 1 + k], 0, 1 + k))
-        grid = np.unique(np.r_[grid, self._crossings(grid)])
-        length = self._right(grid) - self._left(grid)
-        return float(np.sum(np.diff(grid) * (length[1:] + length[:-1])) / 2)
-
-    def _left(self, u: NDArray) -> NDArray:
-        start = np.maximum(0, (u - 1) / self.slope)
-        return np.maximum(self._curve(u) - self.width, start)
-
-    def _right(self, u: NDArray) -> NDArray:
-        end = np.minimum(1, u / self.slope)
-        return np.minimum(self._curve(u) + self.width, end)
-
-    def _curve(self, u: NDArray) -> NDArray:
-        return np.interp(u, self.slope * self.fpr + self.tpr, self.fpr)
-
-    def _crossings(self, grid: NDArray) -> NDArray:
-        """Where the edges of the band meet the edges of the square: between grid points both are linear."""
-        curve = self._curve(grid)
-        gaps = (
-            curve - self.width - np.maximum(0, (grid - 1) / self.slope),
-            curve + self.width - np.minimum(1, grid / self.slope),
-        )
-        found = []
-        for gap in gaps:
-            (i,) = np.nonzero(gap[:-1] * gap[1:] < 0)
-            found.append(grid[i] + (grid[i + 1] - grid[i]) * gap[i] / (gap[i] - gap[i + 1]))
-        return np.concatenate(found)
+    def displaced(self) -> tuple[Line, Line]:
+        """Upper and lower edge as they are displaced, not cut off at the sides of ROC space."""
+        upper, lower = (_displaced(self.centre, width, self.slope) for width in (-self.width, self.width))
+        return upper, lower
 
 
 def fixed_width_band(
@@ -100,12 +73,11 @@ def fixed_width_band(
     *,
     slope: str | float = "sqrt(P/N)",
     level: float = 0.95,
-    bootstraps: int = 5000,
-    seed: int = 1,
+    containment: str = "curves",
+    centre: str = "empirical",
+    **draws: Unpack[Draws],
 ) -> FixedWidthBand:
-    """Smallest band of fixed width that holds `level` of the bootstrapped curves entirely.
-
-    Positives and negatives are resampled apart, so that every curve has as many of each as the data.
+    """Smallest band of fixed width that holds `level` of the bootstrapped curves.
 
     Parameters
     ----------
@@ -116,18 +88,55 @@ def fixed_width_band(
         the standard deviations of TPR and FPR) or the size of the slope as a number.
     level
         Share of the bootstrapped curves inside the band.
-    bootstraps, seed
-        Number of bootstrapped curves and the seed that draws them.
+    containment
+        "curves": a curve is inside if all of it is. "points": the share is one of the points of all curves,
+        to a millionth in width; the curves as wholes are then inside far less often.
+    centre
+        "empirical": the band is laid around the curve itself. "mean": around the mean of the bootstrapped
+        curves, taken along the slope.
+    **draws
+        bootstraps, seed, stratified, threads, compiled: see `confident_roc.bootstrap.Draws`.
+
+    Examples
+    --------
+    >>> from confident_roc.roc import roc_points
+    >>> points = roc_points([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8])
+    >>> band = fixed_width_band(points, slope=1, bootstraps=200)
+    >>> band.contains(points), round(band.width, 3)
+    (True, 0.333)
     """
-    if not 0 < level < 1:
-        raise InputError(f"level: {level} is out of range; allowed: between 0 and 1, for instance 0.95")
-    if bootstraps < 1:
-        raise InputError(f"bootstraps: {bootstraps} is too small; allowed: 1 or more")
+    check_level(level)
+    _check_choice("containment", containment, CONTAINMENTS)
+    _check_choice("centre", centre, CENTRES)
     k = _slope_size(slope, points.positives, points.negatives)
-    fpr, tpr = vertices(points)
-    distances = np.sort(_bootstrapped_distances(points, k, bootstraps, seed))
-    rank = math.ceil(round(level * bootstraps, 9))
-    return FixedWidthBand(fpr, tpr, k, float(distances[rank - 1]))
+    line = _mean_curve(points, k, draws) if centre == "mean" else _corners(points)
+    if containment == "curves":
+        width = _width_for_curves(points, line, k, level, draws)
+    else:
+        width = _width_for_points(points, line, k, level, draws)
+    curve = vertices(points)
+    return band_of_width(width, k, curve, line if centre == "mean" else curve, level)
+
+
+def band_of_width(width: float, slope: float, curve: Line, centre: Line, level: float) -> FixedWidthBand:
+    """Lay a band of a given width and size of slope around a line."""
+    return FixedWidthBand(
+        method="fixed-width",
+        level=level,
+        fpr=curve[0],
+        tpr=curve[1],
+        centre=centre,
+        lower=within_roc_space(*_displaced(centre, width, slope)),
+        upper=within_roc_space(*_displaced(centre, -width, slope)),
+        details={"slope": slope, "width": width},
+        slope=slope,
+        width=width,
+    )
+
+
+def _displaced(line: Line, width: float, k: float) -> Line:
+    fpr, tpr = line
+    return fpr + width, tpr - k * width
 
 
 def _slope_size(slope: str | float, positives: int, negatives: int) -> float:
@@ -135,32 +144,94 @@ def _slope_size(slope: str | float, positives: int, negatives: int) -> float:
         return math.sqrt(positives / negatives)
     if slope == "sqrt(N/P)":
         return math.sqrt(negatives / positives)
-    if isinstance(slope, str) or not (slope > 0 and math.isfinite(slope)):
-        raise InputError(f"slope: {slope!r}; allowed: {', '.join(SLOPES)} or a number above 0")
+    # Beyond these limits the smaller rate would drown in the rounding of u.
+    if isinstance(slope, str) or not 1e-6 <= slope <= 1e6:
+        raise InputError(f"slope: {slope!r}; allowed: {', '.join(SLOPES)} or a number from 1e-6 to 1e6")
     return float(slope)
 
 
-def _bootstrapped_distances(points: RocPoints, k: float, bootstraps: int, seed: int) -> NDArray[np.float64]:
-    """Largest horizontal distance in (FPR, u) between each bootstrapped curve and the empirical one.
+def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise InputError(f"{name}: {value!r}; allowed: {', '.join(allowed)}")
 
-    Both are piecewise linear, so the largest is at a break point of one or the other.
-    """
-    positive_bins = np.repeat(np.arange(len(points.a)), -np.diff(points.a, append=0))[::-1]
-    negative_bins = np.repeat(np.arange(len(points.c)), -np.diff(points.c, append=0))[::-1]
-    fpr, tpr = vertices(points)
-    u = k * fpr + tpr
-    random = np.random.default_rng(seed)
-    distances = np.empty(bootstraps)
-    for r in range(bootstraps):
-        f = _resampled_rate(negative_bins, len(points.c), random)
-        u_r = k * f + _resampled_rate(positive_bins, len(points.a), random)
-        at_own = np.abs(f - np.interp(u_r, u, fpr)).max()
-        at_empirical = np.abs(np.interp(u, u_r, f) - fpr).max()
-        distances[r] = max(at_own, at_empirical)
+
+def _corners(points: RocPoints) -> Line:
+    """Vertices at which the curve changes direction: with few positives, few of all."""
+    c, a = vertex_counts(points)
+    dc, da = np.diff(c), np.diff(a)
+    keep = np.r_[True, dc[1:] * da[:-1] != da[1:] * dc[:-1], True]
+    return c[keep] / points.negatives, a[keep] / points.positives
+
+
+def _width_for_curves(points: RocPoints, centre: Line, k: float, level: float, draws: Draws) -> float:
+    distances = np.sort(_largest_distances(points, centre, k, draws))
+    rank = math.ceil(round(level * len(distances), 9))
+    return float(distances[rank - 1])
+
+
+def _largest_distances(points: RocPoints, centre: Line, k: float, draws: Draws) -> NDArray[np.float64]:
+    """Largest horizontal distance in (FPR, u) between each bootstrapped curve and the centre."""
+    fpr, tpr = centre
+    measure = _measure_compiled if is_compiled(points, draws) else _measure
+    reduce = partial(measure, k=k, centre_fpr=fpr, centre_u=k * fpr + tpr)
+    return np.concatenate(list(bootstrap_curves(points, reduce, **draws)))
+
+
+def _measure_compiled(
+    c: Counts, a: Counts, k: float, centre_fpr: NDArray[np.float64], centre_u: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    from confident_roc._bootstrap_kernel import largest_distances
+
+    distances = np.empty(len(c))
+    largest_distances(c, a, k, centre_fpr, centre_u, distances)
     return distances
 
 
-def _resampled_rate(bins: NDArray, size: int, random: np.random.Generator) -> NDArray[np.float64]:
-    """Rate at the vertices, from the origin, of as many examples drawn with replacement."""
-    drawn = np.bincount(bins[random.integers(0, len(bins), len(bins))], minlength=size)
-    return np.r_[0.0, np.cumsum(drawn[::-1]) / len(bins)]
+def _measure(
+    c: Counts, a: Counts, k: float, centre_fpr: NDArray[np.float64], centre_u: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Both lines are straight in pieces, so they are farthest apart at a vertex of one or the other."""
+    fpr, tpr = rates(c, a)
+    u = k * fpr + tpr
+    at_own = np.abs(fpr - np.interp(u, centre_u, centre_fpr)).max(axis=1)
+    at_centre = [
+        np.abs(np.interp(centre_u, own_u, own_fpr) - centre_fpr).max()
+        for own_u, own_fpr in zip(u, fpr, strict=True)
+    ]
+    return np.maximum(at_own, at_centre)
+
+
+def _width_for_points(points: RocPoints, centre: Line, k: float, level: float, draws: Draws) -> float:
+    """Quantile of the distances of all points of all curves, each rounded up to a step."""
+    fpr, tpr = centre
+    centre_u = k * fpr + tpr
+
+    def steps(c: Counts, a: Counts) -> NDArray[np.int64]:
+        drawn = (np.diff(c) > 0) | (np.diff(a) > 0)
+        own_fpr, own_tpr = (rate[:, 1:][drawn] for rate in rates(c, a))
+        distances = np.abs(own_fpr - np.interp(k * own_fpr + own_tpr, centre_u, fpr))
+        return np.ceil(distances * _STEPS).astype(np.int64)
+
+    counts = np.zeros(_STEPS + 1, np.int64)
+    for block in bootstrap_curves(points, steps, **draws):
+        np.add.at(counts, block, 1)
+    total = np.cumsum(counts)
+    rank = math.ceil(round(level * int(total[-1]), 9))
+    return float(np.searchsorted(total, rank)) / _STEPS
+
+
+def _mean_curve(points: RocPoints, k: float, draws: Draws) -> Line:
+    """Mean of the FPR of the bootstrapped curves at each u."""
+    grid = np.linspace(0, 1 + k, _MEAN_PIECES + 1)
+
+    def read_off(c: Counts, a: Counts) -> list[NDArray[np.float64]]:
+        fpr, tpr = rates(c, a)
+        rows = zip(k * fpr + tpr, fpr, strict=True)
+        return [np.interp(grid, own_u, own_fpr) for own_u, own_fpr in rows]
+
+    total = np.zeros(len(grid))
+    for block in bootstrap_curves(points, read_off, **draws):
+        for row in block:  # one by one: the same sum whatever the blocks are
+            total += row
+    mean = total / draws.get("bootstraps", BOOTSTRAPS)
+    return mean, np.clip(grid - k * mean, 0, 1)

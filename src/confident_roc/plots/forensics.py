@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import matplotlib as mpl
@@ -13,27 +14,32 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 
+from confident_roc.errors import InputError
 from confident_roc.forensics import Printed, Run, Runs
 from confident_roc.plots.style import GREY, PALE, Look, looks, outer_labels, styled
+from confident_roc.rounding import rounded
 
 _ORANGE = "#D55E00"
 _YELLOW = "#F0E442"
 
 
 @styled
-def protocol_matrix(rows: Sequence[Mapping[str, Any]], labels: Mapping[str, str]) -> Figure:
+def protocol_matrix(
+    rows: Sequence[Mapping[str, Any]], protocols: Mapping[str, Mapping[str, Sequence[str]]], folds: int
+) -> Figure:
     """Draw the mean distance from print of every data set under every protocol.
 
     Parameters
     ----------
     rows
         What `protocol_distances` found.
-    labels
-        What each protocol does, in the order of the columns.
+    protocols
+        Which files each trains on and tests, or cross-validates; in the order of the columns.
+    folds
+        Of the cross-validation.
     """
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
-    protocols = list(labels)
-    figure = Figure(figsize=(1.4 * len(protocols) + 2, 0.55 * len(datasets) + 1.5))
+    figure = Figure(figsize=(1.6 * len(protocols) + 2, 0.55 * len(datasets) + 1.5))
     ax = figure.subplots()
     colours = ScalarMappable(LogNorm(1e-4, 1), mpl.colormaps["cividis_r"])
     possible = {(row["dataset"], row["protocol"]): row for row in rows}
@@ -42,24 +48,35 @@ def protocol_matrix(rows: Sequence[Mapping[str, Any]], labels: Mapping[str, str]
             row = possible.get((dataset, protocol))
             _cell(ax, x, y, row, colours)
     ax.set(xlim=(0, len(protocols)), ylim=(len(datasets), 0), yticks=[i + 0.5 for i in range(len(datasets))])
-    ax.set_xticks([i + 0.5 for i in range(len(protocols))], [f"{p}\n{labels[p]}" for p in protocols])
+    ax.set_xticks(
+        [i + 0.5 for i in range(len(protocols))],
+        [f"{name}\n{_files(about, folds)}" for name, about in protocols.items()],
+    )
     ax.set_yticklabels(datasets)
     ax.tick_params(length=0, labelsize=9)
     ax.spines[:].set_visible(False)
     bar = figure.colorbar(colours, ax=ax, label="mean |AUC \N{MINUS SIGN} printed|", aspect=25, pad=0.02)
     bar.outline.set_visible(False)
+    bar.ax.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
     handles = [
         Patch(facecolor="none", edgecolor=_ORANGE, linewidth=2.2, label="nearest to print"),
-        Patch(facecolor="none", edgecolor="0.6", hatch="////", linewidth=0, label="no such file"),
+        Patch(
+            facecolor="none", edgecolor="0.8", hatch="////", linewidth=0, label="the data set lacks the file"
+        ),
     ]
     figure.legend(handles=handles, loc="outside upper center", ncols=2)
     return figure
 
 
+def _files(protocol: Mapping[str, Sequence[str]], folds: int) -> str:
+    train, test, both = (" + ".join(protocol.get(key, ())) for key in ("train", "test", "cross_validate"))
+    return f"{folds}-fold CV of {both}" if both else f"{train} \N{RIGHTWARDS ARROW} {test}"
+
+
 def _cell(ax: Axes, x: int, y: int, row: Mapping[str, Any] | None, colours: ScalarMappable) -> None:
     corner, side = (x + 0.04, y + 0.06), (0.92, 0.88)
     if row is None:
-        ax.add_patch(Rectangle(corner, *side, facecolor="none", edgecolor="0.6", hatch="////", linewidth=0))
+        ax.add_patch(Rectangle(corner, *side, facecolor="none", edgecolor="0.8", hatch="////", linewidth=0))
         return
     distance = row["mean_distance"]
     if distance is None:
@@ -86,7 +103,7 @@ def seed_spreads(runs: Runs, printed: Printed, precision: float, names: Mapping[
     printed
         Printed AUC by data set, then letter; a data set without any has no panel.
     precision
-        Unit of the last printed digit: within half of it the axis is linear, beyond it logarithmic.
+        Unit of the last printed digit: within it the axis is linear, beyond it logarithmic.
     names
         What each letter stands for.
     """
@@ -94,23 +111,24 @@ def seed_spreads(runs: Runs, printed: Printed, precision: float, names: Mapping[
     for (dataset, protocol, letter), of_letter in runs.items():
         if letter in printed.get(dataset, {}):
             panels.setdefault(dataset, {}).setdefault(protocol, {})[letter] = of_letter
+    if not panels:
+        raise InputError(f"forensics: none of these data sets is printed; allowed: {', '.join(printed)}")
     columns = _columns({dataset: _height(protocols) for dataset, protocols in panels.items()})
     tallest = max(sum(heights.values()) for heights in columns)
     figure = Figure(figsize=(3.8 * len(columns), 0.15 * tallest + 1.2))
     grid = figure.add_gridspec(1, len(columns))
-    look, first = looks(names), None
-    for i, heights in enumerate(columns):
-        rows = grid[i].subgridspec(len(heights), 1, height_ratios=list(heights.values()))
-        for j, dataset in enumerate(heights):
-            ax = first = figure.add_subplot(rows[j], sharex=first)
+    look = looks(names)
+    for column, heights in enumerate(columns):
+        rows = grid[column].subgridspec(len(heights), 1, height_ratios=list(heights.values()))
+        for row, dataset in enumerate(heights):
+            ax = figure.add_subplot(rows[row], sharex=figure.axes[0] if figure.axes else None)
             _panel(ax, panels[dataset], printed[dataset], look)
             ax.set_title(dataset)
             ax.axvspan(-precision / 2, precision / 2, color=PALE, linewidth=0, zorder=0)
-            ax.tick_params(labelbottom=j == len(heights) - 1)
-    if first is not None:
-        _distance_axis(first, precision)
+            ax.tick_params(labelbottom=row == len(heights) - 1)
+    _distance_axis(figure.axes[0], precision, max(abs(ax.dataLim.intervalx).max() for ax in figure.axes))
     figure.legend(handles=_legend(look, names), loc="outside upper center", ncols=4, columnspacing=1.2)
-    outer_labels(figure, "AUC \N{MINUS SIGN} printed AUC", "")
+    outer_labels(figure, "AUC \N{MINUS SIGN} printed AUC", "protocol; classifier and its printed AUC")
     return figure
 
 
@@ -140,7 +158,7 @@ def _panel(
         ax.text(0.01, y + 0.5, protocol, transform=ax.get_yaxis_transform(), va="center", style="italic")
         for letter, runs in letters.items():
             y += 1
-            ticks[y + 0.5] = letter
+            ticks[y + 0.5] = f"{letter} {rounded(printed[letter]).removeprefix('0')}"
             _line(ax, y + 0.5, runs, printed[letter], look[letter])
         y += 2
     ax.set(ylim=(y - 0.7, -0.3))
@@ -163,9 +181,10 @@ def _line(ax: Axes, y: float, runs: Sequence[Run], printed: float, look: Look) -
     )
 
 
-def _distance_axis(ax: Axes, precision: float) -> None:
-    ax.set_xscale("symlog", linthresh=precision, linscale=0.6, subs=range(2, 10))
-    ax.set_xlim(-1, 1)
+def _distance_axis(ax: Axes, precision: float, reach: float) -> None:
+    """Make it logarithmic, but linear about zero: the digit and the farthest run are both to be seen."""
+    ax.set_xscale("symlog", linthresh=precision, linscale=0.6, subs=(2, 5))
+    ax.set_xlim(-1.4 * reach, 1.4 * reach)
     ticks = [0.1, 0.01, 0.001]
     ax.set_xticks([-t for t in ticks] + [0] + ticks[::-1])
     ax.xaxis.set_major_formatter(lambda x, _: f"{x:g}".replace("-", "\N{MINUS SIGN}").replace("0.", "."))
@@ -179,9 +198,9 @@ def _legend(look: Mapping[str, Look], names: Mapping[str, str]) -> list[Any]:
         handle(of.marker, f"({letter}) {names[letter]}", color=of.color) for letter, of in look.items()
     ]
     kinds = [
-        handle("o", "first seeds", 6, markerfacecolor=_YELLOW, markeredgecolor="black"),
+        handle("o", "seeds of the config", 6, markerfacecolor=_YELLOW, markeredgecolor="black"),
         handle("o", "other CV seeds", 3.5, color=GREY),
         handle("o", "other forest seeds", 3.5, markerfacecolor="white", markeredgecolor=GREY),
         Patch(color=PALE, label="the printed digit"),
     ]
-    return [entry for pair in zip(letters, kinds, strict=False) for entry in pair]
+    return [entry for pair in zip_longest(letters, kinds) for entry in pair if entry]  # filled by columns

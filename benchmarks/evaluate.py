@@ -1,0 +1,207 @@
+"""Ten million scores evaluated, beside a sort of them, scikit-learn's ROC curve, and a read of the file.
+
+Run with `make benchmark`. Everything runs in a fresh process of its own, in turns, the best of them counts.
+Memory is what a process needs at most beyond what it held when its input was loaded. Evaluating is: ROC
+points, AUC, confident segment, all its areas and averages, and the intervals of the confident points. Seconds
+depend on the machine, ratios hardly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+SCORES = 10_000_000
+SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
+POSITIVE = 0.01
+MEGABYTE = 1e6
+CHUNK = 1_000_000
+
+
+class Row(NamedTuple):
+    """A measurement beside its peer; the unit is in the name."""
+
+    name: str
+    ours: float
+    peer: str
+    peers: float
+    ratio: float
+    target: str
+    met: bool
+
+
+class Growth(NamedTuple):
+    """Seconds and megabytes by the number of scores."""
+
+    scores: int
+    ours: float
+    sort: float
+    sklearn: float
+    ours_megabytes: float
+    sklearn_megabytes: float
+
+
+class Cost(NamedTuple):
+    """Seconds and megabytes of a run."""
+
+    seconds: float
+    megabytes: float
+
+
+def make_scores(folder: Path, scores: int) -> None:
+    """Write labels and scores of a rare class: distinct doubles, which is the hardest case."""
+    random = np.random.default_rng(1)
+    y = (random.random(scores) < POSITIVE).astype(np.int64)
+    y[:2] = 0, 1
+    np.save(folder / "y.npy", y)
+    np.save(folder / "s.npy", 1 / (1 + np.exp(2 - random.normal(size=scores) - 2 * y)))
+
+
+def make_csv(folder: Path) -> None:
+    y, s = np.load(folder / "y.npy").tolist(), np.load(folder / "s.npy").tolist()
+    with (folder / "scores.csv").open("w") as file:
+        file.write("y,p\n")
+        for i in range(0, len(y), CHUNK):
+            pairs = zip(y[i : i + CHUNK], s[i : i + CHUNK], strict=True)
+            file.write("".join(f"{label},{score!r}\n" for label, score in pairs))
+
+
+def ours(y: Any, s: Any) -> None:
+    from confident_roc.segment import confident_segment
+
+    segment = confident_segment(y, s)
+    segment.summary()
+    _ = segment.points
+
+
+def sort(y: Any, s: Any) -> None:
+    np.sort(s)
+
+
+def sklearn(y: Any, s: Any) -> None:
+    from sklearn.metrics import roc_auc_score, roc_curve
+
+    roc_curve(y, s, drop_intermediate=False)
+    roc_auc_score(y, s)
+
+
+TASKS: dict[str, Callable[[Any, Any], None]] = {"ours": ours, "sort": sort, "sklearn": sklearn}
+PROGRAMS = {
+    "command": "from confident_roc.cli import main; main(['evaluate', FILE, '--label', 'y', '--score', 'p'])",
+    "read_csv": "import pandas; pandas.read_csv(FILE, usecols=['y', 'p'])",
+}
+
+
+def run_task(name: str, folder: Path) -> None:
+    """Run a task in this process, after a small one that does the imports; print what it took."""
+    TASKS[name](np.array([0, 1, 0]), np.array([0.1, 0.7, 0.2]))
+    y, s = np.load(folder / "y.npy"), np.load(folder / "s.npy")
+    before = megabytes("VmRSS")
+    started = time.perf_counter()
+    TASKS[name](y, s)
+    seconds = time.perf_counter() - started
+    print(seconds, megabytes("VmHWM") - before)
+
+
+def run_program(name: str, folder: Path) -> None:
+    """Run a whole program in this process, imports included; print what it took."""
+    started = time.perf_counter()
+    with redirect_stdout(io.StringIO()):
+        exec(PROGRAMS[name], {"FILE": str(folder / "scores.csv")})
+    print(time.perf_counter() - started, megabytes("VmHWM"))
+
+
+def megabytes(name: str) -> float:
+    """Memory of this process as the kernel counts it: VmRSS now, VmHWM at most."""
+    (line,) = (line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith(name))
+    return int(line.split()[1]) * 1024 / MEGABYTE
+
+
+def cost(name: str, folder: Path) -> Cost:
+    """Run a task or program in a fresh process."""
+    command = [sys.executable, __file__, "--run", name, "--folder", str(folder)]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return Cost(*map(float, said.split()))
+
+
+def best(names: Iterable[str], folder: Path, turns: int) -> list[Cost]:
+    costs: dict[str, list[Cost]] = {name: [] for name in names}
+    for _ in range(turns):
+        for name, found in costs.items():
+            found.append(cost(name, folder))
+    return [Cost(*map(min, zip(*found, strict=True))) for found in costs.values()]
+
+
+def measure(scores: int = SCORES, turns: int = 3) -> list[Row]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        make_scores(folder, scores)
+        mine, sorting, peer = best(TASKS, folder, turns)
+        make_csv(folder)
+        command, read = best(PROGRAMS, folder, turns)
+    input_megabytes = 16 * scores / MEGABYTE
+    what = f"evaluate, {scores:,} scores"
+
+    def row(name: str, ours: float, peer: str, peers: float, most: float, target: str) -> Row:
+        return Row(name, ours, peer, peers, ours / peers, target, ours <= most * peers)
+
+    return [
+        row(f"{what}, s", mine.seconds, "scikit-learn", peer.seconds, 1, "no slower"),
+        row(f"{what}, s", mine.seconds, "numpy sort", sorting.seconds, 10, "within 10 times"),
+        row(f"{what}, MB", mine.megabytes, "scikit-learn", peer.megabytes, 1, "no more"),
+        row(f"{what}, MB", mine.megabytes, "labels and scores", input_megabytes, 5, "within 5 times"),
+        row(f"{what} in a CSV, s", command.seconds, "pandas read_csv", read.seconds, 5, "within 5 times"),
+        row(
+            f"{what} in a CSV, MB", command.megabytes, "pandas read_csv", read.megabytes, 5, "within 5 times"
+        ),
+    ]
+
+
+def growth(sizes: Sequence[int] = SIZES, turns: int = 2) -> list[Growth]:
+    rows = []
+    for scores in sizes:
+        with tempfile.TemporaryDirectory() as name:
+            make_scores(Path(name), scores)
+            mine, sorting, peer = best(TASKS, Path(name), turns)
+        rows.append(
+            Growth(scores, mine.seconds, sorting.seconds, peer.seconds, mine.megabytes, peer.megabytes)
+        )
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--scores", type=int, default=SCORES)
+    parser.add_argument("--run", help=argparse.SUPPRESS)
+    parser.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.run:
+        (run_task if arguments.run in TASKS else run_program)(arguments.run, arguments.folder)
+        return
+    print(f"{'':44}{'ours':>9} {'peer':>9} {'ratio':>7}  target")
+    for row in measure(arguments.scores):
+        said = f"{row.target}: {'met' if row.met else 'MISSED'}"
+        print(f"{row.name:44}{row.ours:9.2f} {row.peers:9.2f} {row.ratio:7.2f}  {said} ({row.peer})")
+    columns = ("ours, s", "sort, s", "sklearn, s", "ours, MB", "sklearn, MB")
+    print(f"\n{'scores':>12}" + "".join(f"{column:>12}" for column in columns))
+    for size in growth([scores for scores in SIZES if scores <= arguments.scores]):
+        seconds, memory = size[1:4], size[4:]
+        print(
+            f"{size.scores:12,}"
+            + "".join(f"{value:12.4f}" for value in seconds)
+            + "".join(f"{value:12.1f}" for value in memory)
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+from confident_roc.bands.fixed_width import fixed_width_band
+from confident_roc.bands.joint_regions import joint_regions_band
+from confident_roc.bands.methods import band
+from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_band
+from confident_roc.bands.region import Band
+from confident_roc.bands.threshold_averaging import threshold_averaging_band
+from confident_roc.bands.working_hotelling import working_hotelling_band
+from confident_roc.comparison.paired import PairedDifference, paired_difference
+from confident_roc.display import ConfidentRocDisplay
+from confident_roc.errors import InputError, InputWarning
+from confident_roc.intervals import Interval, SegmentIntervals, TangoBand, segment_intervals, tango_band
+from confident_roc.roc import RocPoints, auc, roc_points
+from confident_roc.scorers import aved_scorer, cauc_scorer
+from confident_roc.segment import (
+    AREAS,
+    DIFFERENCES,
+    ConfidentSegment,
+    aved_score,
+    cauc_score,
+    confident_segment,
+)
+from confident_roc.tango import TangoTest, is_confident, tango_interval, tango_test
+
+__all__ = [
+    "AREAS",
+    "DIFFERENCES",
+    "Band",
+    "ConfidentRocDisplay",
+    "ConfidentSegment",
+    "InputError",
+    "InputWarning",
+    "Interval",
+    "PairedDifference",
+    "RocPoints",
+    "SegmentIntervals",
+    "TangoBand",
+    "TangoTest",
+    "auc",
+    "aved_score",
+    "aved_scorer",
+    "band",
+    "cauc_score",
+    "cauc_scorer",
+    "confident_segment",
+    "fixed_width_band",
+    "is_confident",
+    "joint_regions_band",
+    "paired_difference",
+    "pointwise_band",
+    "roc_points",
+    "segment_intervals",
+    "tango_band",
+    "tango_interval",
+    "tango_test",
+    "threshold_averaging_band",
+    "vertical_averaging_band",
+    "working_hotelling_band",
+]
+__version__: str

@@ -1,0 +1,218 @@
+"""The compiled parts of the bootstrap: a generator, the drawing of curves, and their distance from another.
+
+Plain loops, without fast-math and without threads of their own: a curve has the same bits whoever draws it.
+Python's lock is released meanwhile, so that threads can share the curves out.
+
+The generator is numpy's, word for word: replicate r of a seed is drawn by
+`numpy.random.Generator(SFC64(SeedSequence(seed, spawn_key=(r,))))` and its `integers`. So anybody can draw a
+replicate again without this module, and `confident_roc.bootstrap` does where little is to be drawn.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+# numpy's SeedSequence hashes word by word. It has hashed 16 times when the seed is in the pool and the number
+# of the replicate is not yet.
+_MULT_A, _MULT_B = 0x931E8875, 0x58F38DED
+_HASH_A, _HASH_B = (0x43B0D7E5 * pow(_MULT_A, 16, 1 << 32)) % (1 << 32), 0x8B51F9DD
+_MIX_L, _MIX_R = 0xCA01F9DD, 0x4973F715
+_LOW = 0xFFFFFFFF  # the lower half of a word
+
+# State of a generator: the three words and the counter of SFC64, and half a word kept for the next draw.
+_COUNTER, _KEPT, _HALF = 3, 4, 5
+STATE_SIZE = 6
+
+_compiled = njit(cache=True, nogil=True, error_model="numpy")
+
+
+@_compiled
+def seed_stream(pool: NDArray[np.uint64], replicate: int, state: NDArray[np.uint64]) -> None:
+    """Seed the generator of a replicate from the pool of the seed's own SeedSequence."""
+    low, half = np.uint64(_LOW), np.uint64(16)
+    mixed = np.empty(4, np.uint64)
+    constant = np.uint64(_HASH_A)
+    for i in range(4):
+        value = np.uint64(replicate) ^ constant
+        constant = constant * np.uint64(_MULT_A) & low
+        value = value * constant & low
+        value ^= value >> half
+        value = (np.uint64(_MIX_L) * pool[i] - np.uint64(_MIX_R) * value) & low
+        mixed[i] = value ^ (value >> half)
+    constant = np.uint64(_HASH_B)
+    for i in range(6):
+        value = mixed[i % 4] ^ constant
+        constant = constant * np.uint64(_MULT_B) & low
+        value = value * constant & low
+        value ^= value >> half
+        state[i // 2] = value if i % 2 == 0 else state[i // 2] | (value << np.uint64(32))
+    state[_COUNTER], state[_KEPT] = 1, 0
+    for _ in range(12):
+        next_word(state)
+
+
+@_compiled
+def next_word(state: NDArray[np.uint64]) -> np.uint64:
+    """Draw 64 bits with SFC64, Doty-Humphrey's small fast chaotic generator."""
+    drawn = state[0] + state[1] + state[_COUNTER]
+    state[_COUNTER] += np.uint64(1)
+    state[0] = state[1] ^ (state[1] >> np.uint64(11))
+    state[1] = state[2] + (state[2] << np.uint64(3))
+    state[2] = ((state[2] << np.uint64(24)) | (state[2] >> np.uint64(40))) + drawn
+    return drawn
+
+
+@_compiled
+def next_half(state: NDArray[np.uint64]) -> np.uint64:
+    """Draw 32 bits: the lower half of a word, and the next time its upper half."""
+    if state[_KEPT]:
+        state[_KEPT] = 0
+        return state[_HALF]
+    drawn = next_word(state)
+    state[_KEPT], state[_HALF] = 1, drawn >> np.uint64(32)
+    return drawn & np.uint64(_LOW)
+
+
+@_compiled
+def count_draws(state: NDArray[np.uint64], counts: NDArray[np.int32]) -> None:
+    """Draw as many places as there are, all equally likely, with replacement, and count how often each."""
+    size = len(counts)
+    if size == 1:
+        counts[0] += 1
+        return
+    bound = np.uint64(size)
+    # Lemire: the upper half of the product is the draw; some lower halves are refused, or draws would be
+    # biased by up to one in 2^32 / size.
+    refused = np.uint64((1 << 32) % size)
+    for _ in range(size):
+        product = next_half(state) * bound
+        while (product & np.uint64(_LOW)) < refused:
+            product = next_half(state) * bound
+        counts[product >> np.uint64(32)] += 1
+
+
+@_compiled
+def draw_curves(
+    pool: NDArray[np.uint64],
+    first: int,
+    false_positives: NDArray[np.int64],
+    true_positives: NDArray[np.int64],
+    stratified: bool,
+    c: NDArray[np.int32],
+    a: NDArray[np.int32],
+) -> None:
+    """Draw the replicates from the first on, as many as c and a have rows.
+
+    Examples lie in the order of falling scores, so the empirical counts at a vertex are where it cuts.
+    """
+    last = len(false_positives) - 1
+    negatives, positives = false_positives[last], true_positives[last]
+    counts = np.zeros(negatives + positives, np.int32)
+    sums = np.empty(max(negatives, positives) + 1, np.int32)
+    state = np.empty(STATE_SIZE, np.uint64)
+    for r in range(len(c)):
+        seed_stream(pool, first + r, state)
+        drawn = False
+        while not drawn:
+            if stratified:
+                count_draws(state, counts[:negatives])
+                count_draws(state, counts[negatives:])
+            else:
+                count_draws(state, counts)
+            _cumulate(counts[:negatives], false_positives, sums, c[r])
+            _cumulate(counts[negatives:], true_positives, sums, a[r])
+            drawn = c[r, last] > 0 and a[r, last] > 0
+
+
+@_compiled
+def _cumulate(
+    counts: NDArray[np.int32], cuts: NDArray[np.int64], sums: NDArray[np.int32], drawn: NDArray[np.int32]
+) -> None:
+    """Sum up how often the places before each cut were drawn, and forget the counts."""
+    total = np.int32(0)
+    for i in range(len(counts)):
+        sums[i] = total
+        total += counts[i]
+        counts[i] = 0
+    sums[len(counts)] = total
+    for j in range(len(cuts)):
+        drawn[j] = sums[cuts[j]]
+
+
+@_compiled
+def largest_distances(
+    c: NDArray[np.int32],
+    a: NDArray[np.int32],
+    k: float,
+    centre_fpr: NDArray[np.float64],
+    centre_u: NDArray[np.float64],
+    distances: NDArray[np.float64],
+) -> None:
+    """Fill in the largest distance in FPR at the same u = k FPR + TPR of each curve from the centre."""
+    fpr, u = np.empty(c.shape[1]), np.empty(c.shape[1])
+    for r in range(len(c)):
+        size = _corners(c[r], a[r], k, fpr, u)
+        distances[r] = _largest_distance(fpr[:size], u[:size], centre_fpr, centre_u)
+
+
+@_compiled
+def _corners(
+    c: NDArray[np.int32],
+    a: NDArray[np.int32],
+    k: float,
+    fpr: NDArray[np.float64],
+    u: NDArray[np.float64],
+) -> int:
+    """Fill in FPR and u where a curve changes direction; return how many there are.
+
+    With few positives that is a small part of the vertices, and no other can be the farthest.
+    """
+    last = len(c) - 1
+    negatives, positives = c[last], a[last]
+    fpr[0] = u[0] = 0.0
+    size = 1
+    step_c = step_a = np.int64(0)
+    for j in range(last):
+        next_c, next_a = np.int64(c[j + 1] - c[j]), np.int64(a[j + 1] - a[j])
+        if next_c * step_a != next_a * step_c:
+            fpr[size] = c[j] / negatives
+            u[size] = k * fpr[size] + a[j] / positives
+            size += 1
+        if next_c > 0 or next_a > 0:
+            step_c, step_a = next_c, next_a
+    fpr[size], u[size] = 1.0, k + 1.0
+    return size + 1
+
+
+@_compiled
+def _largest_distance(
+    fpr: NDArray[np.float64],
+    u: NDArray[np.float64],
+    other_fpr: NDArray[np.float64],
+    other_u: NDArray[np.float64],
+) -> float:
+    """Walk along two lines, given by rising u from 0 to the same end; they are farthest apart at a corner."""
+    largest = 0.0
+    i, last = 0, len(u) - 2
+    j, other_last = 0, len(other_u) - 2
+    slope, other_slope = _slope(fpr, u, 0), _slope(other_fpr, other_u, 0)
+    while i < last or j < other_last:
+        if i < last and (j == other_last or u[i + 1] <= other_u[j + 1]):
+            i += 1
+            distance = fpr[i] - (other_fpr[j] + other_slope * (u[i] - other_u[j]))
+            slope = _slope(fpr, u, i)
+        else:
+            j += 1
+            distance = other_fpr[j] - (fpr[i] + slope * (other_u[j] - u[i]))
+            other_slope = _slope(other_fpr, other_u, j)
+        largest = max(largest, abs(distance))
+    return largest
+
+
+@_compiled
+def _slope(fpr: NDArray[np.float64], u: NDArray[np.float64], i: int) -> float:
+    """Slope of the piece that begins at a corner; corners that rounding has put on one u have none."""
+    step = u[i + 1] - u[i]
+    return (fpr[i + 1] - fpr[i]) / step if step > 0 else 0.0

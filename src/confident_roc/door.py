@@ -1,0 +1,197 @@
+"""The door: labels, scores and weights are checked here once, and nowhere behind it."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from confident_roc.errors import InputError, InputWarning
+
+# Two labels of which the second is positive without being named, as in scikit-learn; True is 1 and False 0.
+_KNOWN = ({0, 1}, {-1, 1})
+
+
+@dataclass(frozen=True)
+class Scored:
+    """Examples that passed the door.
+
+    Attributes
+    ----------
+    positive
+        Whether each example is of the positive class; both classes are there.
+    score
+        Finite scores.
+    weight
+        Weights above zero, or None.
+    pos_label
+        The positive class.
+    """
+
+    positive: NDArray[np.bool_]
+    score: NDArray[np.float64]
+    weight: NDArray[np.float64] | None
+    pos_label: Any
+
+
+def checked(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    pos_label: Any = None,
+    sample_weight: ArrayLike | None = None,
+) -> Scored:
+    """Check labels, scores and weights.
+
+    Parameters
+    ----------
+    y_true
+        Labels of two classes: numbers, truth values or text.
+    y_score
+        A score for each example, higher for what looks positive.
+    pos_label
+        The positive class; needed unless the labels are 0 and 1, -1 and 1, or truth values.
+    sample_weight
+        Weights, 0 or more; an example of weight 0 counts as absent.
+
+    Raises
+    ------
+    InputError
+        Where the input is no set of scored examples of two classes.
+
+    Warns
+    -----
+    InputWarning
+        Where all scores are equal: the curve is a single point. Not an error, since a model that has learnt
+        nothing, in one fold of a cross-validation say, is a legitimate one.
+
+    Examples
+    --------
+    >>> checked(["sick", "well"], [0.7, 0.2], pos_label="sick").positive.tolist()
+    [True, False]
+    """
+    label = _labels(y_true)
+    score = _finite("y_score", y_score)
+    if len(label) != len(score):
+        raise InputError(
+            f"y_true, y_score: {len(label)} labels and {len(score)} scores; allowed: as many of each"
+        )
+    weight = None
+    if sample_weight is not None:
+        weight = _weights(sample_weight, len(label))
+        if not weight.all():
+            label, score, weight = label[weight > 0], score[weight > 0], weight[weight > 0]
+    pos_label = _positive_class(_distinct(label), pos_label, weighted=weight is not None)
+    if score.min() == score.max():
+        warnings.warn(
+            InputWarning(
+                "y_score: all scores are equal, so the ROC curve is one point and the AUC 0.5; "
+                "give scores or probabilities, not a constant"
+            ),
+            stacklevel=3,
+        )
+    return Scored(np.asarray(label == pos_label, dtype=bool), score, weight, pos_label)
+
+
+def _labels(y_true: ArrayLike) -> NDArray:
+    label = _one_column("y_true", y_true, None, "a label")
+    missing = np.zeros(0, dtype=bool)
+    if label.dtype.kind == "f":
+        missing = np.isnan(label)
+    elif label.dtype.kind == "O":
+        missing = np.fromiter(map(_is_missing, label.tolist()), bool, len(label))
+    if missing.any():
+        raise InputError(
+            f"y_true: no label at position {int(missing.argmax())}; allowed: a label for every example, "
+            "so leave unlabelled ones out"
+        )
+    return label
+
+
+def _is_missing(value: Any) -> bool:
+    """Whether a value is None, NaN or pandas' NA: none of them equals itself and says so."""
+    same = value == value
+    return value is None or not isinstance(same, bool | np.bool_) or not same
+
+
+def _finite(name: str, values: ArrayLike) -> NDArray[np.float64]:
+    numbers = _one_column(name, values, float, "a number")
+    # The extremes are NaN where a value is: two passes and no copy tell whether a search is needed.
+    if not np.isfinite(numbers.min()) or not np.isfinite(numbers.max()):
+        i = int((~np.isfinite(numbers)).argmax())
+        what, remedy = ("not a number", "leave such examples out") if np.isnan(numbers[i]) else _INFINITE
+        raise InputError(f"{name}: {what} at position {i}; allowed: finite numbers, so {remedy}")
+    return numbers
+
+
+_INFINITE = ("infinite", "clip with numpy.clip or numpy.nan_to_num")
+
+
+def _one_column(name: str, values: ArrayLike, kind: type | None, what: str) -> NDArray:
+    """Turn values into an array of one axis, also from a column vector."""
+    try:
+        array = np.asarray(values)
+        # Numbers of another kind, and text: complex ones would lose a part.
+        array = array if kind is None or array.dtype.kind == "c" else array.astype(kind, copy=False)
+    except (TypeError, ValueError) as error:
+        said = str(error).splitlines()[0].rstrip(".")
+        raise InputError(f"{name}: {said}; allowed: {what} for each example") from None
+    if kind is not None and array.dtype.kind == "c":
+        raise InputError(f"{name}: complex numbers; allowed: {what} for each example")
+    if array.ndim == 2 and array.shape[1] == 1:
+        array = array[:, 0]
+    if array.ndim != 1:
+        hint = ", for instance predict_proba(X)[:, 1]" if name == "y_score" and array.ndim == 2 else ""
+        raise InputError(f"{name}: shape {array.shape}; allowed: {what} for each example{hint}")
+    if not len(array):
+        raise InputError(f"{name}: empty; allowed: {what} for each example, and examples of two classes")
+    return array
+
+
+def _weights(sample_weight: ArrayLike, n: int) -> NDArray[np.float64]:
+    weight = _finite("sample_weight", sample_weight)
+    if len(weight) != n:
+        raise InputError(f"sample_weight: {len(weight)} weights for {n} examples; allowed: as many of each")
+    if weight.min() < 0:
+        raise InputError(
+            f"sample_weight: {weight.min():g} at position {int(weight.argmin())}; allowed: 0 or more"
+        )
+    if not weight.any():
+        raise InputError("sample_weight: all weights are 0; allowed: some above 0 in both classes")
+    if weight.sum() < 1:
+        raise InputError(
+            f"sample_weight: the sum is {weight.sum():g}; allowed: frequencies, whose sum is the number of "
+            "examples, so multiply weights that sum up to 1 by it"
+        )
+    return weight
+
+
+def _distinct(label: NDArray, most: int = 4) -> list[Any]:
+    """List the distinct labels, up to a few; without a sort, since two are expected."""
+    found: list[Any] = []
+    while len(label) and len(found) < most:
+        found.append(label[:1].tolist()[0])
+        label = label[label != label[0]]
+    return found
+
+
+def _positive_class(labels: list[Any], pos_label: Any, *, weighted: bool) -> Any:
+    shown = ", ".join(map(repr, sorted(labels, key=str)[:3])) + (", ..." if len(labels) > 3 else "")
+    if len(labels) == 1:
+        where = " among the examples with a weight above 0" if weighted else ""
+        raise InputError(f"y_true: one class only ({shown}){where}; allowed: examples of both classes")
+    if len(labels) > 2:
+        raise InputError(
+            f"y_true: more than two labels ({shown}); allowed: two, so set one class against the rest, "
+            f"for instance y_true == {sorted(labels, key=str)[0]!r}"
+        )
+    if pos_label is None:
+        if set(labels) not in _KNOWN:
+            raise InputError(f"pos_label: needed for the labels {shown}; allowed: the positive one of them")
+        return 1
+    if pos_label not in labels:
+        raise InputError(f"pos_label: {pos_label!r} is not a label of y_true; allowed: {shown}")
+    return pos_label

@@ -1,0 +1,140 @@
+"""What made the results: software, config, data and commit.
+
+The same inputs give the same bytes: no times, and nothing about the machine or who uses it but its kind.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterable, Mapping
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+
+def provenance(
+    *,
+    config: Mapping[str, Any],
+    sources: Iterable[Mapping[str, str]],
+    pyproject: str | os.PathLike[str],
+    git: Mapping[str, Any] | None,
+    command: str,
+) -> dict[str, Any]:
+    """Say what made the results.
+
+    Parameters
+    ----------
+    config
+        The merged and checked config.
+    sources
+        Rows of sources.csv: where each data file came from.
+    pyproject
+        The project's pyproject.toml, which names the packages that matter.
+    git
+        What `git_state` says.
+    command
+        The command that makes the results.
+
+    Returns
+    -------
+    dict
+        project, python, platform, command, git, packages, sources and config. Folders of the machine are cut
+        down to their names.
+    """
+    project = tomllib.loads(Path(pyproject).read_text(encoding="utf-8"))["project"]
+    return {
+        "project": f"{project['name']} {project['version']}",
+        "python": platform.python_version(),
+        "platform": f"{platform.system()} {platform.machine()}",
+        "command": command,
+        "git": git,
+        "packages": package_versions(project),
+        "sources": [
+            {key: without_folders(row[key]) for key in ("file", "source", "location", "sha256")}
+            for row in sources
+        ],
+        "config": without_folders(config),
+    }
+
+
+def package_versions(project: Mapping[str, Any]) -> dict[str, str | None]:
+    """Look up the versions of what a project needs to run; None for what is not installed.
+
+    Parameters
+    ----------
+    project
+        The table `project` of its pyproject.toml; of the extras only `workflow` counts.
+
+    Examples
+    --------
+    >>> package_versions({"dependencies": ["no-such-package>=1"]})
+    {'no-such-package': None}
+    """
+    wanted = [*project["dependencies"], *project.get("optional-dependencies", {}).get("workflow", ())]
+    names = (re.split(r"[^A-Za-z0-9._-]", text, maxsplit=1)[0] for text in wanted)
+    return {name: _version(name) for name in sorted(names)}
+
+
+def _version(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def git_state(folder: str | os.PathLike[str]) -> dict[str, Any] | None:
+    """Commit of the repository that a folder is part of, and whether anything there is not committed.
+
+    None where git, the repository or its first commit is missing, or does not know the folder.
+    """
+    status = _git(folder, "status", "--porcelain=v2", "--branch")
+    if status is None or not _git(folder, "ls-files", "--", "."):
+        return None
+    lines = status.splitlines()
+    commit = next(line.split()[-1] for line in lines if line.startswith("# branch.oid"))
+    if commit == "(initial)":
+        return None
+    return {"commit": commit, "dirty": any(not line.startswith("#") for line in lines)}
+
+
+def _git(folder: str | os.PathLike[str], *arguments: str) -> str | None:
+    try:
+        done = subprocess.run(
+            ["git", "-C", os.fspath(folder), *arguments],
+            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0"},
+            capture_output=True,
+            text=True,
+            timeout=20,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def sums(*paths: str | os.PathLike[str]) -> dict[str, str] | None:
+    """Compute sums of files, by which a change is seen; None where one is missing."""
+    if not all(map(os.path.isfile, paths)):
+        return None
+    return {os.fspath(path): hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in paths}
+
+
+def without_folders(value: Any) -> Any:
+    """Copy a value with every absolute path in it cut down to its last part.
+
+    Examples
+    --------
+    >>> without_folders({"mirror": "/home/me/uci", "bundled": "data/uci", "urls": ["https://x.org/a"]})
+    {'mirror': 'uci', 'bundled': 'data/uci', 'urls': ['https://x.org/a']}
+    """
+    if isinstance(value, Mapping):
+        return {key: without_folders(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [without_folders(item) for item in value]
+    if isinstance(value, str) and Path(value).is_absolute():
+        return Path(value).name
+    return value

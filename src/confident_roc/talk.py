@@ -1,0 +1,197 @@
+"""The authors' talk in numbers: its case-control table, and how fixed-width bands are made."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Unpack
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc.bootstrap import Counts, Draws, bootstrap_curves, rates
+from confident_roc.roc import RocPoints, vertices
+from confident_roc.tango import is_confident, tango_interval
+
+Line = tuple[NDArray[np.float64], NDArray[np.float64]]
+"""FPR and TPR of vertices, from (0, 0) to (1, 1)."""
+
+
+def case_control(table: Mapping[str, Any], alpha: float = 0.05) -> list[dict[str, Any]]:
+    """Work out a paired 2 x 2 table as printed, and with its cell b put right by the margins.
+
+    Parameters
+    ----------
+    table
+        As printed: `cells` a, b, c, d, `row_totals`, `column_totals` and `total`.
+    alpha
+        One minus the confidence of Tango's interval.
+
+    Returns
+    -------
+    rows
+        Of each cell b that the table offers (printed, and from its row, its column and the total): where it
+        is from, a, b, c, d, their sum, whether that is the total, (b - c) / n with n the total, Tango's
+        interval, and whether it contains zero. A value offered more than once is one row.
+
+    Examples
+    --------
+    >>> printed = {"cells": {"a": 1, "b": 2, "c": 0, "d": 4}, "row_totals": [4, 4], "column_totals": [1, 7]}
+    >>> [(row["b from"], row["b"]) for row in case_control({**printed, "total": 8})]
+    [('print', 2), ('row, column, total', 3)]
+    """
+    a, b, c, d = (table["cells"][name] for name in "abcd")
+    n = table["total"]
+    offered: dict[int, list[str]] = {b: ["print"]}
+    margins = {
+        "row": table["row_totals"][0] - a,
+        "column": table["column_totals"][1] - d,
+        "total": n - a - c - d,
+    }
+    for source, value in margins.items():
+        offered.setdefault(value, []).append(source)
+    rows = []
+    for value, sources in offered.items():
+        lower, upper = tango_interval(value, c, n, alpha)
+        cells = {"a": a, "b": value, "c": c, "d": d}
+        rows.append(
+            {
+                "b from": ", ".join(sources),
+                **cells,
+                "sum": sum(cells.values()),
+                "total": n,
+                "adds up": sum(cells.values()) == n,
+                "difference": (value - c) / n,
+                "lower": float(lower),
+                "upper": float(upper),
+                "contains zero": bool(is_confident(value, c, alpha)),
+            }
+        )
+    return rows
+
+
+@dataclass(frozen=True, eq=False)
+class BandSteps:
+    """What happens on the way to a fixed-width band.
+
+    Attributes
+    ----------
+    centre
+        The empirical curve.
+    some
+        A few of the bootstrapped curves.
+    distances
+        Of every bootstrapped curve the largest displacement from the centre, in units of the false positive
+        rate.
+    width
+        The smallest that holds the wanted share of them.
+    last
+        The bootstrapped curve that the band only just holds.
+    farthest
+        Where it is farthest from the centre: a point of the centre, and the point of the curve that it is
+        displaced to.
+    """
+
+    centre: Line
+    some: list[Line]
+    distances: NDArray[np.float64]
+    width: float
+    last: Line
+    farthest: tuple[tuple[float, float], tuple[float, float]]
+
+
+def band_steps(
+    points: RocPoints, slope: float, level: float = 0.95, shown: int = 40, **draws: Unpack[Draws]
+) -> BandSteps:
+    """Make a fixed-width band step by step; `fixed_width_band` is the way to make one quickly.
+
+    Parameters
+    ----------
+    points
+        The curve, from `roc_points`.
+    slope
+        Size k of the slope of the displacement.
+    level
+        Share of the bootstrapped curves inside the band.
+    shown
+        How many bootstrapped curves are kept to be shown.
+    **draws
+        bootstraps, seed, stratified: see `confident_roc.bootstrap.Draws`.
+
+    Examples
+    --------
+    >>> from confident_roc.roc import roc_points
+    >>> points = roc_points([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8])
+    >>> steps = band_steps(points, slope=1.0, bootstraps=200)
+    >>> len(steps.distances), round(steps.width, 3)
+    (200, 0.333)
+    """
+    centre = vertices(points)
+
+    def distances(c: Counts, a: Counts) -> list[float]:
+        return [farthest(centre, curve, slope)[0] for curve in zip(*rates(c, a), strict=True)]
+
+    found = np.concatenate(list(bootstrap_curves(points, distances, **draws)))
+    rank = math.ceil(round(level * len(found), 9)) - 1
+    number = int(np.argsort(found, kind="stable")[rank])
+    *some, last = _drawn(points, [*range(min(shown, len(found))), number], draws)
+    distance, at = farthest(centre, last, slope)
+    return BandSteps(
+        centre,
+        some,
+        found,
+        distance,
+        last,
+        (_at(centre, slope, at), _at(last, slope, at)),
+    )
+
+
+def farthest(centre: Line, curve: Line, slope: float) -> tuple[float, float]:
+    """Largest displacement between two curves, and where.
+
+    A displacement by w takes (f, t) to (f + w, t - k w): u = k f + t stays as it is. Both curves are straight
+    in pieces, so they are farthest apart at a vertex of one or the other.
+
+    Parameters
+    ----------
+    centre, curve
+        The curves.
+    slope
+        Size k of the slope.
+
+    Returns
+    -------
+    distance, at
+        In units of the false positive rate; and u.
+
+    Examples
+    --------
+    >>> diagonal = np.array([0.0, 1.0]), np.array([0.0, 1.0])
+    >>> farthest(diagonal, (np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 1.0])), slope=1.0)
+    (0.5, 1.0)
+    """
+    (f, t), (g, s) = centre, curve
+    u, v = slope * f + t, slope * g + s
+    at = np.r_[u, v]
+    apart = np.abs(np.interp(at, u, f) - np.interp(at, v, g))
+    i = int(apart.argmax())
+    return float(apart[i]), float(at[i])
+
+
+def _at(curve: Line, slope: float, u: float) -> tuple[float, float]:
+    fpr, tpr = curve
+    f = float(np.interp(u, slope * fpr + tpr, fpr))
+    return f, u - slope * f
+
+
+def _drawn(points: RocPoints, numbers: Sequence[int], draws: Draws) -> list[Line]:
+    """Draw some of the bootstrapped curves again."""
+    found: dict[int, Line] = {}
+    first = 0
+    for c, a in bootstrap_curves(points, lambda c, a: (c, a), **draws):
+        for row in (number - first for number in numbers if first <= number < first + len(c)):
+            fpr, tpr = rates(c[[row]], a[[row]])
+            found[first + row] = fpr[0], tpr[0]
+        first += len(c)
+    return [found[number] for number in numbers]

@@ -1,0 +1,265 @@
+"""What must be true of the page in a browser, whatever audit it shows.
+
+`check_page(page, path)` does all of it:
+
+    with chromium() as browser:
+        check_page(browser.new_page(), Path("results/report/index.html"))
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import pairwise
+
+import pytest
+
+WIDTHS = (390, 1280)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+# Contrast of all text with what is behind it: tag, text and ratio of what is below 4.5.
+FAINT = """() => {
+  const channel = (x) => (x /= 255) <= 0.03928 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  const parse = (text) => text.match(/[\\d.]+/g).map(Number);
+  const behind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const found = parse(getComputedStyle(at).backgroundColor);
+      if (found.length === 3 || found[3] > 0) return found;
+    }
+    return [255, 255, 255];
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const faint = [];
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    const text = walker.currentNode.textContent.trim();
+    if (!text || element.closest("svg, script, option, .unseen, noscript")) continue;
+    if (!element.checkVisibility()) continue;
+    const [one, other] = [parse(getComputedStyle(element).color), behind(element)].map(light).sort();
+    const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (ratio < 4.5) faint.push([element.tagName, element.className, text.slice(0, 30), ratio]);
+  }
+  return faint;
+}"""
+
+# Controls without a name that a screen reader could say.
+NAMELESS = """() => [...document.querySelectorAll("input, select, button, a, summary, [tabindex='0']")]
+  .filter((control) => {
+    const labels = [...(control.labels ?? [])].map((label) => label.textContent).join("");
+    const own = control.matches("a, button, summary") ? control.textContent : "";
+    return !(control.getAttribute("aria-label") ?? labels + own).trim();
+  })
+  .map((control) => control.outerHTML)"""
+
+
+class Watch:
+    """Everything a page said, asked for or popped up."""
+
+    def __init__(self, page) -> None:
+        self.said: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
+        page.on("requestfailed", lambda request: self.said.append(f"failed: {request.url}"))
+        page.on("dialog", self._dialog)
+        page.on("request", lambda request: self.requests.append(request.url))
+
+    def _dialog(self, dialog) -> None:
+        self.said.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def check(self, path) -> None:
+        """Nothing was said, and nothing but the page itself was asked for."""
+        assert self.said == []
+        loaded = {url.partition("#")[0] for url in self.requests if not url.startswith("data:")}
+        assert loaded == {path.as_uri()}
+
+
+def wait_until(page, expression: str) -> None:
+    """Wait for something to become true; Playwright's own waiting is refused by the page's policy."""
+    for _ in range(100):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never true: {expression}")
+
+
+def shown_count(page) -> int:
+    """Count of verdicts that the page says it shows."""
+    return int(re.match(r"(\d+) verdicts?", page.inner_text("#count"))[1])
+
+
+def visible_judgements(page) -> int:
+    return page.evaluate("document.querySelectorAll('.entry:not([hidden]) .judgement:not([hidden])').length")
+
+
+def check_images(page) -> None:
+    broken = "[...document.images].filter((image) => !image.naturalWidth).map((image) => image.alt)"
+    assert page.evaluate("document.images.length") > 3
+    page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
+    assert page.evaluate(broken) == []
+
+
+def check_width(page) -> None:
+    """Nothing sticks out to the right, also when everything is open."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+
+
+def check_counts(page) -> None:
+    """Each number up front leads to as many verdicts."""
+    links = page.locator("a.count")
+    total = page.evaluate("document.querySelectorAll('.judgement').length")
+    assert sum(int(links.nth(i).get_attribute("data-count")) for i in range(links.count())) == total
+    for i in range(links.count()):
+        links.nth(i).click()
+        assert shown_count(page) == visible_judgements(page) == int(links.nth(i).get_attribute("data-count"))
+        assert links.nth(i).get_attribute("aria-current") == "true"
+    page.click("#filters button[type=reset]")
+    assert shown_count(page) == visible_judgements(page) == total
+
+
+def check_no_match(page) -> None:
+    page.fill("#filters [name=text]", "no such words anywhere")
+    assert shown_count(page) == 0
+    assert page.is_visible("#no-match")
+    page.click("#clear")
+    assert not page.is_visible("#no-match")
+    assert shown_count(page) > 0
+
+
+def check_names(page) -> None:
+    assert page.evaluate(NAMELESS) == []
+
+
+def check_headings(page) -> None:
+    """One first heading, and no level left out."""
+    levels = page.evaluate(
+        "[...document.querySelectorAll('h1, h2, h3, h4')].map((heading) => +heading.tagName[1])"
+    )
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(level <= before + 1 for before, level in pairwise(levels))
+
+
+def check_contrast(page) -> None:
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate(FAINT) == []
+    page.emulate_media(color_scheme="light")
+
+
+def check_switch(page) -> None:
+    """Radio buttons show one suite at a time."""
+    radios = page.locator("#suite-switch input")
+    for i in range(radios.count()):
+        radios.nth(i).check()
+        shown = page.evaluate(
+            "[...document.querySelectorAll('.panel')].filter((x) => x.checkVisibility())"
+            ".map((x) => x.dataset.suite)"
+        )
+        assert shown == [radios.nth(i).get_attribute("value")]
+        assert page.locator(".panel.shown img").count() > 0
+    radios.first.check()
+
+
+def curves_of(page) -> list[dict]:
+    return json.loads(page.locator("#curve-data").text_content())["curves"]
+
+
+def check_plot(page) -> None:
+    """Curves can be chosen, and their ends say what ends of ROC curves say."""
+    curves = curves_of(page)
+    places = list(dict.fromkeys((curve["dataset"], curve["protocol"]) for curve in curves))
+    options = page.locator("#roc-dataset option")
+    assert options.all_text_contents() == [f"{dataset} ({protocol})" for dataset, protocol in places]
+    for place in (places[0], places[-1]):
+        page.select_option("#roc-dataset", "/".join(place))
+        here = [curve for curve in curves if (curve["dataset"], curve["protocol"]) == place]
+        for curve in (here[0], here[-1]):
+            page.check(f"#roc-suite input[value='{curve['suite']}']")
+            page.check(f"#roc-classifiers input[type=radio][value='{curve['letter']}']")
+            page.press("#roc-plot", "End")
+            positives, negatives = curve["positives"], curve["negatives"]
+            read = [page.inner_text(f"#roc-{name}") for name in ("a", "b", "c", "d", "tpr", "fpr")]
+            assert read == [str(positives), "0", str(negatives), "0", "1.0000", "1.0000"]
+            confident = curve["confident"].count("1")
+            row = page.locator("#roc-classifiers tr.read")
+            assert row.locator("td").last.inner_text() == f"{confident} / {len(curve['threshold'])}"
+            heavy = page.locator("#roc-plot .read .heavy, #roc-plot .read .spot").count()
+            assert (heavy > 0) == (confident > 0)
+
+
+def check_print(page) -> None:
+    """On paper everything is open, no control is left, and no figure is longer than a sheet."""
+    closed = page.locator("details:not([open])").count()
+    page.emulate_media(media="print")
+    wait_until(page, "!document.querySelector('details:not([open])')")
+    content = "[...document.querySelectorAll('.judgement, .panel, main > section')]"
+    assert page.evaluate(f"{content}.filter((x) => !x.checkVisibility()).length") == 0
+    controls = "[...document.querySelectorAll('form, select, button, input[type=range], nav, .switch')]"
+    assert page.evaluate(f"{controls}.filter((x) => x.checkVisibility()).length") == 0
+    heights = "[...document.querySelectorAll('.picture img')].map((x) => x.getBoundingClientRect().height)"
+    assert max(page.evaluate(heights)) < 240 / 25.4 * 96
+    page.emulate_media(media="screen")
+    wait_until(page, f"document.querySelectorAll('details:not([open])').length === {closed}")
+
+
+def check_page(page, path) -> None:
+    """Check a page in all ways that do not depend on what it shows."""
+    watch = Watch(page)
+    page.emulate_media(reduced_motion="reduce")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(path.as_uri())
+        check_width(page)
+        check_images(page)
+        check_switch(page)
+        page.click("#expand")
+        check_width(page)
+        check_images(page)
+        page.click("#expand")
+    check_counts(page)
+    check_no_match(page)
+    check_names(page)
+    check_headings(page)
+    check_contrast(page)
+    check_plot(page)
+    check_print(page)
+    assert path.stat().st_size < 8e6
+    watch.check(path)
+
+
+@contextmanager
+def chromium():
+    """Start a headless Chromium; without one skip, or fail where CI says that it must be there."""
+    names = ("chromium", "chromium-browser", "google-chrome", "chrome")
+    found = next(filter(None, map(shutil.which, names)), None)
+    if find_spec("playwright") is None:
+        _missing("the Python package playwright")
+    if found is None:
+        _missing("Chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def _missing(what: str) -> None:
+    if os.getenv("CI_REQUIRE_CHROMIUM") == "1":
+        pytest.fail(f"{what} is missing, and CI_REQUIRE_CHROMIUM is 1")
+    pytest.skip(f"{what} is missing: the page is not tested in a browser")

@@ -1,0 +1,273 @@
+"""A small audit with everything in it that the page can show, made without a run of the workflow."""
+
+from __future__ import annotations
+
+import random
+import struct
+import zlib
+from functools import cache
+
+from confident_roc.evaluation import evaluate
+from confident_roc.report.curves import packed
+from confident_roc.report.page import Contents, Picture, Table
+from confident_roc.segment import AREAS, DIFFERENCES
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+DATASETS = ("dis", "spect's & spectf", HOSTILE)
+SUITES = ("weka346", "sklearn")
+NAMES = {"S": "decision stump", "T": "decision tree", "F": "random forest", "B": "naive Bayes"}
+VERDICTS = ("holds", "fails", "holds only under", "cannot be tested")
+PROTOCOL = "split"
+
+
+def png(width=4, height=3):
+    """Make a white PNG."""
+
+    def chunk(kind, content):
+        return (
+            struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+        )
+
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+    pixels = chunk(b"IDAT", zlib.compress((b"\0" + b"\xff" * width) * height))
+    return b"\x89PNG\r\n\x1a\n" + header + pixels + chunk(b"IEND", b"")
+
+
+@cache
+def curve_rows(seed, positives=13, negatives=60):
+    """Make ROC points with intervals from random scores: the rows of a CSV file, and the summary."""
+    random_ = random.Random(seed)
+    actual = [1] * positives + [0] * negatives
+    scores = [round(random_.gauss(0.55 if label else 0.4, 0.15), 2) for label in actual]
+    curve, summary = evaluate(actual, scores)
+    columns = {
+        name: [str(int(value) if name == "confident" else value) for value in column.tolist()]
+        for name, column in curve.items()
+    }
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)], summary
+
+
+def entry(number, suite, datasets, **about):
+    """Make an entry of the audit."""
+    verdict = VERDICTS[number % len(VERDICTS)]
+    return {
+        "id": f"C{number}",
+        "kind": "claim",
+        "title": f"Claim {number} <b>bold</b> & more",
+        "where": "Section 4, paragraph 2",
+        "sentence": f'On {datasets[0]} they "contain more than 50%". </script><script>alert(2)</script>',
+        "suite": suite,
+        "datasets": list(datasets),
+        "verdict": verdict,
+        "condition": {"holds": None, "fails": "three points"}.get(verdict, f"V+Hl {HOSTILE}"),
+        "printed": 0.5,
+        "ours": 0.5765,
+        "difference": 0.0765,
+        "tolerance": 0.005,
+        "numbers": {f"share {HOSTILE}": 0.5765, "thresholds": [0.1, 0.65], "confident points": 3},
+        "evidence": [f"results/curves/{datasets[0]}/{PROTOCOL}/{suite}-T.json"],
+        "figure": "figure6",
+        **about,
+    }
+
+
+def entries(datasets, suites):
+    """Make claims, numbers and errata; some for every suite, some for none."""
+    made = []
+    for i, suite in enumerate(suites):
+        made += [
+            entry(n, suite, datasets[n % len(datasets) :][:2], verdict=VERDICTS[(n + i) % 4])
+            for n in range(1, 13)
+        ]
+        for dataset in datasets:
+            for letter in NAMES:
+                about = {
+                    "id": f"T3.{dataset}.{letter}",
+                    "kind": "number",
+                    "title": f"AUC of {letter} on {dataset}",
+                    "printed": 0.69,
+                    "ours": 0.69 + 0.02 * i,
+                    "difference": 0.02 * i,
+                    "tolerance": 0.0005,
+                    "verdict": "fails" if i else "holds",
+                    "condition": None,
+                    "figure": "table3",
+                }
+                made.append(entry(0, suite, [dataset], **about))
+        made.append(entry(1, suite, datasets[:1], id="E1", kind="erratum", title="Counts of another set"))
+    made.append(entry(4, "any", datasets[:1], id="C99", title="Independent of learners", figure="figure2"))
+    return made
+
+
+def tables(datasets, suites):
+    """Make the paper's tables, as their CSV files are read."""
+    cells = [
+        {
+            "dataset": dataset,
+            "classifier": f"{suite}-{letter}",
+            "letter": letter,
+            "suite": suite,
+            "auc": str(0.6904 + shift),
+            "paper": "0.69" if k < 3 else "",
+            "difference": str(0.0004 + shift) if k < 3 else "",
+        }
+        for k, dataset in enumerate(datasets)
+        for suite in suites
+        for letter, shift in zip(NAMES, (0, -0.003, 0.03, -0.15), strict=True)
+    ]
+    summary = [
+        {
+            **{key: cell[key] for key in ("dataset", "classifier", "suite", "letter", "auc")},
+            "n": "73",
+            "area V": "",
+        }
+        for cell in cells
+    ]
+    counts = [
+        {"dataset": dataset, "file": "train", "positives": "13", "agrees": "True"} for dataset in datasets
+    ]
+    return [
+        Table("table1", [{"": "class +", "predicted +": "a (q11): 7"}], "A confusion matrix."),
+        Table("table2", counts, "Class counts."),
+        Table("table3", cells, "AUC."),
+        Table("summary", summary, "Everything."),
+    ]
+
+
+def definitions(suites):
+    """Make the matrix of definitions."""
+    pairs = [(area, difference) for area in AREAS for difference in DIFFERENCES]
+    rows = [
+        {"suite": s, "area": a, "difference": d, "claim": c, "holds": held}
+        for s in suites
+        for a, d in pairs
+        for c, held in (("C1", a != "V"), ("C2", d == "absolute"), ("C3", None))
+    ]
+    agreement = [
+        {"suite": s, "area": a, "difference": d, "holds": 1, "of": 3} for s in suites for a, d in pairs
+    ]
+    best = {"area": "V+Hl", "difference": "absolute"}
+    return {
+        "areas": list(AREAS),
+        "differences": list(DIFFERENCES),
+        "claims": ["C1", "C2", "C3"],
+        "rows": rows,
+        "agreement": agreement,
+        "best": best,
+        "default": best,
+    }
+
+
+def protocols(datasets, suite):
+    """Make the distances of the protocols, and the spread of one cell."""
+    rows = [
+        {
+            "dataset": dataset,
+            "protocol": protocol,
+            "n": 73,
+            "positives": 13,
+            "auc": dict.fromkeys(NAMES, 0.69 + distance),
+            "printed": dict.fromkeys(NAMES, 0.69),
+            "distance": dict.fromkeys(NAMES, distance),
+            "mean_distance": abs(distance),
+            "largest_distance": abs(distance),
+            "cells": 4,
+            "cells_at_digit": 4 if distance < 0.0005 else 0,
+            "best": distance < 0.0005,
+        }
+        for dataset in datasets
+        for protocol, distance in ((PROTOCOL, 0.0002), ("cv", 0.08))
+    ]
+    spread = {"dataset": datasets[0], "protocol": "cv", "letter": "S", "varied": "cv_seed", "runs": 20}
+    spread |= {"mean": 0.68, "sd": 0.01, "hits": 1, "hit_seeds": [1], "z": None}
+    return {"suite": suite, "seeds": 20, "precision": 0.001, "protocols": rows, "cells": [spread]}
+
+
+def what_if(datasets, suites):
+    """Make two questions: one that changes verdicts, one that does not."""
+    row = {"letter": "S", "paper": 0.69, "as_run": 0.69, "auc": 0.64, "difference": -0.05}
+    row |= {"confident_points": 2, "confident_points_as_run": 3, "areas": None, "average_differences": None}
+    changes = [{"id": "C1", "title": "Claim 1", "as_run": "holds only under: V+Hl", "what_if": "fails"}]
+    return [
+        {
+            "id": name,
+            "title": f"{datasets[0]} under another protocol",
+            "dataset": datasets[0],
+            "protocol": "cv",
+            "suite": suite,
+            "table3": [row],
+            "claims": claims,
+        }
+        for name, claims in (("first", changes), ("second", []))
+        for suite in suites
+    ]
+
+
+def forensics(datasets, suite):
+    """Make what the seeds say."""
+    found = protocols(datasets, suite)
+    fits = [
+        {
+            **row,
+            "varied": "cv_seed",
+            "seeds": [1],
+            "most_cells": 1,
+            "least_distance": 0.01,
+            "fits": row["best"],
+        }
+        for row in found["protocols"]
+    ]
+    stated = [{"dataset": dataset, "statement": "cv gives 4 of 4 printed digits"} for dataset in datasets]
+    common = {"cv_seeds": [1], "forest_seeds": None}
+    return {"datasets": stated, "common_seeds": common, "protocols": fits, "cells": found["cells"]}
+
+
+def provenance():
+    """Make what made the results."""
+    return {
+        "project": "confident-roc 0",
+        "python": "3.11",
+        "platform": "Linux x86_64",
+        "command": "snakemake",
+        "git": {"commit": "0123456789abcdef0123456789abcdef01234567", "dirty": True},
+        "packages": {"numpy": "2", "absent": None},
+        "sources": [{"file": "a/b.data", "source": "bundled", "location": "uci", "sha256": "0" * 64}],
+        "config": {"datasets": {HOSTILE: {"positive": "yes"}}},
+    }
+
+
+def sample(datasets=DATASETS, suites=SUITES, *, expected=True, with_forensics=True):
+    """Make everything the page shows."""
+    curves, points = [], {}
+    for i, (dataset, suite, letter) in enumerate((d, s, x) for d in datasets for s in suites for x in NAMES):
+        rows, summary = curve_rows(i % 24)
+        about = {"dataset": dataset, "protocol": PROTOCOL, "suite": suite, "letter": letter, **summary}
+        band = {"slope": 0.5, "width": 0.2, "share": 0.4321, "level": 0.95}
+        points[dataset, suite, letter] = rows
+        curves.append(packed(rows, about, band, NAMES[letter]))
+    pictures = [Picture("figure2", png(), "The method."), Picture("protocols", png(), "Distances.")]
+    pictures += [Picture(f"figure{n}", png(n, 3), f"Figure of {HOSTILE}.", s) for s in suites for n in (5, 6)]
+    pictures += [
+        Picture(f"whatif-{name}", png(), "Again.", s) for name in ("first", "second") for s in suites
+    ]
+    if with_forensics:
+        pictures.append(Picture("forensics", png(), "Seeds."))
+    changed = [] if expected else [{"id": "C1", "suite": suites[0], "expected": "holds", "verdict": "fails"}]
+    contents = Contents(
+        suites=list(suites),
+        audit={
+            "suites": list(suites),
+            "expected": expected,
+            "changed": changed,
+            "entries": entries(datasets, suites),
+        },
+        definitions=definitions(suites),
+        protocols=protocols(datasets, suites[0]),
+        what_if=what_if(datasets, suites),
+        provenance=provenance(),
+        tables=tables(datasets, suites),
+        pictures=pictures,
+        curves=curves,
+        forensics=forensics(datasets, suites[0]) if with_forensics else None,
+    )
+    return contents, points

@@ -1,0 +1,412 @@
+"""The page in a real browser."""
+
+from __future__ import annotations
+
+import page_checks as checks
+import pytest
+from page_checks import shown_count, visible_judgements
+from page_sample import DATASETS, HOSTILE, PROTOCOL, SUITES, sample
+
+from confident_roc.report.page import build_page
+
+
+def test_whole_page(blank, path):
+    checks.check_page(blank, path)
+
+
+def matching(made, **wanted):
+    """Count the entries of the audit that a filter should show."""
+    found = [
+        entry
+        for entry in made[0].audit["entries"]
+        if all(
+            value in entry[key] if key == "datasets" else entry[key] == value for key, value in wanted.items()
+        )
+    ]
+    return len(found)
+
+
+# ---- filters
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "key"),
+    [
+        ("kind", "erratum", "kind"),
+        ("suite", "sklearn", "suite"),
+        ("suite", "any", "suite"),
+        ("verdict", "holds only under", "verdict"),
+        ("dataset", DATASETS[1], "datasets"),
+        ("dataset", HOSTILE, "datasets"),
+    ],
+)
+def test_filter(page, made, field, value, key):
+    page.select_option(f"#filters [name={field}]", value)
+    expected = matching(made, **{key: value})
+    assert 0 < expected < len(made[0].audit["entries"])
+    assert shown_count(page) == visible_judgements(page) == expected
+    # The address holds the filter, and brings it back.
+    page.reload()
+    assert page.input_value(f"#filters [name={field}]") == value
+    assert shown_count(page) == expected
+
+
+def test_filters_together(page, made):
+    page.select_option("#filters [name=suite]", "weka346")
+    page.select_option("#filters [name=kind]", "number")
+    page.select_option("#filters [name=dataset]", "dis")
+    assert shown_count(page) == matching(made, suite="weka346", kind="number", datasets="dis") == 4
+    assert page.locator(".entry:visible").count() == 4
+    assert "of" in page.inner_text("#count")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("C1", {"C1"}), ("c1", {"C1"}), ("C1, E1", {"C1", "E1"}), ("T3.dis", {f"T3.dis.{x}" for x in "STFB"})],
+)
+def test_statement_by_id(page, text, expected):
+    page.fill("#filters [name=id]", text)
+    shown = page.evaluate("[...document.querySelectorAll('.entry:not([hidden])')].map((x) => x.dataset.id)")
+    assert set(shown) == expected
+
+
+def test_search_takes_all_words(page, made):
+    page.fill("#filters [name=text]", "COUNTS another")
+    assert shown_count(page) == matching(made, id="E1")
+    page.fill("#filters [name=text]", HOSTILE)
+    assert shown_count(page) > 0
+
+
+def test_address_in_and_out(page, path, made):
+    page.goto(f"{path.as_uri()}#verdict=fails&kind=claim")
+    assert page.input_value("#filters [name=verdict]") == "fails"
+    assert shown_count(page) == matching(made, verdict="fails", kind="claim")
+    page.fill("#filters [name=text]", "a&b=c #x")
+    assert page.evaluate("location.hash") == "#text=a%26b%3Dc%20%23x&kind=claim&verdict=fails"
+    page.reload()
+    assert page.input_value("#filters [name=text]") == "a&b=c #x"
+    page.click("#filters button[type=reset]")
+    assert page.evaluate("location.hash") == ""
+    assert shown_count(page) == len(made[0].audit["entries"])
+
+
+def test_address_with_nonsense(page, path, made):
+    page.goto(f"{path.as_uri()}#verdict=perhaps&nothing=1&suite=%3Cimg%3E")
+    assert shown_count(page) == len(made[0].audit["entries"])
+    page.goto(f"{path.as_uri()}#no-such-anchor")
+    assert shown_count(page) == len(made[0].audit["entries"])
+
+
+def test_back_undoes_a_click_on_a_count(page, made):
+    page.locator("a.count").first.click()
+    assert shown_count(page) < len(made[0].audit["entries"])
+    page.go_back()
+    assert shown_count(page) == len(made[0].audit["entries"])
+
+
+def test_count_is_announced(page):
+    assert page.get_attribute("#count", "aria-live") == "polite"
+    assert page.get_attribute("#count", "role") == "status"
+
+
+# ---- entries
+
+
+def test_an_entry_opens_by_keyboard_and_shows_what_it_has(page):
+    entry = page.locator("#entry-C3")
+    entry.locator("summary").first.focus()
+    assert not entry.locator("blockquote").is_visible()
+    page.keyboard.press("Enter")
+    assert entry.locator("blockquote").is_visible()
+    text = entry.inner_text()
+    for part in ("Section 4, paragraph 2", "0.50", "0.577", "+0.077", "0.005", "0.1, 0.65", HOSTILE):
+        assert part in text
+    # The picture of its suite, shown again.
+    picture = entry.locator(".judgement[data-suite=sklearn] .see img")
+    assert picture.evaluate("(image) => [image.naturalWidth, image.naturalHeight]") == [6, 3]
+    page.keyboard.press("Enter")
+    assert not entry.locator("blockquote").is_visible()
+
+
+def test_an_address_opens_an_entry_that_is_filtered_out(page, path):
+    page.goto(f"{path.as_uri()}#kind=erratum")
+    assert not page.is_visible("#entry-C3")
+    page.goto(f"{path.as_uri()}#entry-C3")
+    assert page.locator("#entry-C3 blockquote").is_visible()
+
+
+def test_errata_and_definitions_lead_to_their_entries(page):
+    page.click("#errata a[href='#entry-E1']")
+    assert page.locator("#entry-E1 blockquote").is_visible()
+    page.locator("#definitions a[href='#entry-C2']").first.click()
+    assert page.locator("#entry-C2 blockquote").is_visible()
+
+
+def test_expand_and_collapse(page):
+    page.click("#expand")
+    assert page.locator(".entry:not([open])").count() == 0
+    page.click("#expand")
+    assert page.locator(".entry[open]").count() == 0
+
+
+# ---- suites
+
+
+def test_suites_switch_by_keyboard(page):
+    page.locator("#suite-switch input").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.is_visible("#see-sklearn-figure6")
+    assert not page.is_visible("#see-weka346-figure6")
+    assert page.is_visible("#see-figure2")
+
+
+def test_a_link_to_a_figure_shows_its_suite(page):
+    page.locator("#entry-C3 > summary").click()
+    page.locator("#entry-C3 a[href='#see-sklearn-figure6']").click()
+    assert page.is_visible("#see-sklearn-figure6")
+
+
+# ---- curves
+
+
+def number(text):
+    return float(text.replace("−", "-"))
+
+
+def reading(page):
+    """What the page says of the point."""
+    texts = page.evaluate(
+        "Object.fromEntries($$('#roc-readout [id]').map((x) => [x.id.slice(4), x.innerText]))"
+    )
+    found = {
+        name: number(texts[name]) for name in ("a", "b", "c", "d", "threshold", "tpr", "fpr", "difference")
+    }
+    found["interval"] = [number(text) for text in texts["interval"].strip("[]").split(", ")]
+    return {**found, "confident": texts["confident"].startswith("✓")}
+
+
+def expected_reading(row):
+    """What the CSV file says of it, in the digits that are shown."""
+    found = {name: float(row[name]) for name in "abcd"}
+    found |= {"threshold": pytest.approx(float(row["threshold"]), rel=1e-5)}
+    found |= {name: pytest.approx(float(row[name]), abs=5.1e-5) for name in ("tpr", "fpr", "difference")}
+    found["interval"] = pytest.approx([float(row["lower"]), float(row["upper"])], abs=5.1e-5)
+    return {**found, "confident": row["confident"] == "1"}
+
+
+@pytest.mark.parametrize("control", ["#roc-plot", "#roc-point"])
+def test_every_point_by_arrow_keys(page, made, control):
+    page.select_option("#roc-dataset", f"{DATASETS[1]}/{PROTOCOL}")
+    page.check("#roc-suite input[value=sklearn]")
+    page.check("#roc-classifiers input[type=radio][value=T]")
+    rows = made[1][DATASETS[1], "sklearn", "T"]
+    page.press(control, "Home")
+    for row in reversed(rows):
+        assert reading(page) == expected_reading(row)
+        page.press(control, "ArrowRight")
+    # At the end it stays there, and the way back is the same.
+    assert reading(page) == expected_reading(rows[0])
+    page.press(control, "ArrowLeft")
+    assert reading(page) == expected_reading(rows[1])
+    assert page.inner_text("#roc-position") == f"{len(rows) - 1} of {len(rows)}"
+
+
+def test_screen_readers_hear_the_point(page):
+    page.press("#roc-plot", "Home")
+    before = page.get_attribute("#roc-plot", "aria-valuetext")
+    page.press("#roc-plot", "PageUp")
+    after = page.get_attribute("#roc-plot", "aria-valuetext")
+    assert before != after
+    assert after.startswith(f"threshold {page.inner_text('#roc-threshold')}, ")
+    assert page.get_attribute("#roc-plot", "aria-valuenow") == "11"
+    assert page.get_attribute("#roc-point", "aria-valuetext") == after
+
+
+def place_of(page, row):
+    """Where a point of a curve is on the screen."""
+    box = page.locator("#roc-plot svg").bounding_box()
+    ends = page.evaluate("[rocFrame.x(0), rocFrame.x(1), rocFrame.y(0), rocFrame.y(1)]")
+    x = ends[0] + float(row["fpr"]) * (ends[1] - ends[0])
+    y = ends[2] + float(row["tpr"]) * (ends[3] - ends[2])
+    return box["x"] + x, box["y"] + y
+
+
+def test_points_by_mouse(page, made):
+    rows = made[1][DATASETS[0], "weka346", "F"]
+    for letter in "STB":
+        page.uncheck(f"#roc-classifiers input[type=checkbox][value={letter}]")
+    page.locator("#roc-plot").scroll_into_view_if_needed()
+    for row in rows[:: len(rows) // 4]:
+        page.mouse.move(*place_of(page, row))
+        assert reading(page) == expected_reading(row)
+
+
+def test_a_click_reads_another_curve(page, made):
+    page.check("#roc-classifiers input[type=radio][value=S]")
+    page.locator("#roc-plot").scroll_into_view_if_needed()
+    row = made[1][DATASETS[0], "weka346", "T"][20]
+    page.mouse.click(*place_of(page, row))
+    assert "on dis" in page.inner_text("#roc-which")
+
+
+def test_points_by_touch(browser, path, made):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    for letter in "STB":
+        page.uncheck(f"#roc-classifiers input[type=checkbox][value={letter}]")
+    page.locator("#roc-plot").scroll_into_view_if_needed()
+    rows = made[1][DATASETS[0], "weka346", "F"]
+    for row in rows[:: len(rows) // 4]:
+        page.touchscreen.tap(*place_of(page, row))
+        assert reading(page) == expected_reading(row)
+    context.close()
+
+
+def test_one_curve_is_always_shown(page):
+    for letter in "STFB":
+        box = page.locator(f"#roc-classifiers input[type=checkbox][value={letter}]")
+        box.uncheck(force=True) if letter != "B" else box.click()
+    assert page.locator("#roc-classifiers input[type=checkbox]:checked").count() == 1
+    assert page.locator("#roc-plot .line").count() == 1
+
+
+def test_zoom_and_band(page):
+    page.press("#roc-plot", "End")
+    whole = page.locator("#roc-plot text").all_text_contents()
+    page.check("#roc-zoom")
+    assert page.locator("#roc-plot text").all_text_contents() != whole
+    assert page.locator("#roc-plot .band").count() == 0
+    page.check("#roc-band")
+    assert page.locator("#roc-plot .band").count() == 1
+    assert "43.2 %" in page.inner_text("#roc-share")
+
+
+def test_evidence_leads_to_its_curve(page):
+    page.locator("#entry-C3 > summary").click()
+    page.locator("#entry-C3 .judgement[data-suite=sklearn] .paths a").click()
+    assert page.inner_text("#roc-which").startswith("T decision tree on dis")
+    assert page.is_checked("#roc-suite input[value=sklearn]")
+
+
+# ---- safety
+
+
+def test_hostile_names_do_nothing_and_are_shown(page):
+    page.click("#expand")
+    page.select_option("#roc-dataset", f"{HOSTILE}/{PROTOCOL}")
+    assert HOSTILE in page.inner_text("#roc-which")
+    page.select_option("#filters [name=dataset]", HOSTILE)
+    assert page.locator("img[src=x]").count() == 0
+    assert page.locator("[onerror]").count() == 0
+    assert HOSTILE in page.inner_text("#table3")
+
+
+@pytest.mark.parametrize(
+    ("attempt", "directive"),
+    [
+        ("new Image().src = 'https://example.invalid/x.png'", "img-src"),
+        ("fetch('https://example.invalid/').catch(() => 0)", "connect-src"),
+        (
+            "document.head.append(Object.assign(document.createElement('script'), {text: 'hacked = 1'}))",
+            "script-src-elem",
+        ),
+        ("document.body.setAttribute('style', 'color: red')", "style-src-attr"),
+    ],
+)
+def test_policy_refuses(blank, path, attempt, directive):
+    blank.goto(path.as_uri())
+    refused = blank.evaluate(
+        f"""() => new Promise((resolve) => {{
+          document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+          {attempt};
+          setTimeout(() => resolve("allowed"), 3000);
+        }})"""
+    )
+    assert refused == directive
+
+
+# ---- reading without this or that
+
+
+def test_skip_link_comes_first_and_leads_to_the_content(page):
+    page.keyboard.press("Tab")
+    link = page.locator(".skip")
+    assert link.evaluate("(x) => x === document.activeElement && x.getBoundingClientRect().left === 0")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_focus_can_be_seen(page):
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    style = "(x) => getComputedStyle(x).outlineStyle + ' ' + getComputedStyle(x).outlineWidth"
+    assert page.evaluate(f"({style})(document.activeElement)") == "solid 3px"
+
+
+def test_landmarks(page):
+    for landmark in ("header", "nav[aria-label]", "main", "footer"):
+        assert page.locator(f"body > {landmark}").count() == 1
+    assert page.get_attribute("html", "lang") == "en"
+
+
+def test_verdicts_have_a_word_and_a_symbol(page):
+    texts = set(page.locator(".badge").all_text_contents())
+    assert texts == {"✓ holds", "◐ holds only under", "✗ fails", "? cannot be tested"}
+
+
+def test_without_script_everything_is_there_but_the_controls(browser, path):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    for suite in SUITES:
+        assert page.is_visible(f"#see-{suite}-figure6")
+    assert not page.is_visible("#filters")
+    assert not page.is_visible("#suite-switch")
+    page.click("#entry-C3 > summary")
+    assert page.is_visible("#entry-C3 blockquote")
+    context.close()
+
+
+def test_pdf_has_every_entry(page, tmp_path):
+    page.emulate_media(media="print")
+    content = page.pdf(prefer_css_page_size=True)
+    assert content.startswith(b"%PDF")
+    assert content.count(b"/Type /Page\n") > 5
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280, 1920])
+def test_no_width_is_too_small(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.click("#expand")
+    checks.check_width(page)
+
+
+def test_changed_verdicts_are_an_alert(blank, tmp_path):
+    file = tmp_path / "index.html"
+    file.write_text(build_page(sample(expected=False)[0]), encoding="utf-8")
+    blank.goto(file.as_uri())
+    assert "C1 (weka346)" in blank.inner_text("[role=alert]")
+    assert blank.evaluate(checks.FAINT) == []
+
+
+def test_seventy_data_sets_and_three_suites(blank, tmp_path):
+    datasets = tuple(f"data-set-number-{i}" for i in range(70))
+    contents, points = sample(datasets, (*SUITES, "mine"))
+    file = tmp_path / "index.html"
+    file.write_text(build_page(contents), encoding="utf-8")
+    assert file.stat().st_size < 8e6
+    for width in checks.WIDTHS:
+        blank.set_viewport_size({"width": width, "height": 900})
+        blank.goto(file.as_uri())
+        checks.check_width(blank)
+    checks.check_images(blank)
+    blank.select_option("#filters [name=dataset]", datasets[69])
+    assert shown_count(blank) == visible_judgements(blank) == 12
+    assert blank.locator("#filters [name=dataset] option").count() == 71
+    assert blank.locator("#roc-dataset option").count() == 70
+    blank.select_option("#roc-dataset", f"{datasets[69]}/{PROTOCOL}")
+    blank.check("#roc-suite input[value=mine]")
+    blank.press("#roc-plot", "Home")
+    letter = blank.inner_text("#roc-which")[0]
+    assert reading(blank) == expected_reading(points[datasets[69], "mine", letter][-1])

@@ -1,0 +1,262 @@
+"""Every worked number of the decks and the talk: its verdict, and that the verdict can change."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+
+from confident_roc.audit.deck_tables import (
+    alpha_table,
+    alpha_table_shown,
+    intervals_table,
+    levels_table,
+    readable,
+    two_models_table,
+)
+from confident_roc.audit.decks import deck_entry, rounds, two_models, z_cells
+from confident_roc.audit.published import read_paper
+from confident_roc.audit.registry import CHECKS
+from confident_roc.audit.results import MissingResultError
+
+PAPER = Path(__file__).parents[2] / "data/paper"
+
+
+class Run:
+    """Stand-in for a run's results: what D19 to D22 read."""
+
+    letters = ("S", "T", "F", "B")
+
+    def __init__(self, paper, sick=((171, 2629), (60, 912)), shift=0.0, better=0, positives=1):
+        self.paper, self.sick, self.shift, self.better, self.positives = paper, sick, shift, better, positives
+
+    def counts(self, dataset, part):
+        if dataset == "sick":
+            return self.sick[part == "test"]
+        return tuple(self.paper["table2"]["counts"][dataset][part])
+
+    def summary(self, dataset, letter):
+        return {"auc": self.paper["table3"]["auc"][dataset][letter] + self.shift}
+
+    def scores(self, dataset, letter):
+        """One positive of a hundred on dis, five elsewhere; so many positives called right."""
+        count = 1000
+        positives = count * self.positives // 100 if dataset == "dis" else count // 20
+        actual = np.r_[np.ones(positives, dtype=int), np.zeros(count - positives, dtype=int)]
+        score = np.zeros(count)
+        score[: self.better] = 1
+        return actual, score
+
+
+@pytest.fixture
+def paper():
+    read = read_paper(PAPER)
+    return copy.deepcopy(read | {"decks": yaml.safe_load((PAPER / "decks.yaml").read_text())})
+
+
+def verdict(paper, name, run=None):
+    entry = {"datasets": [], "suite": None, **deck_entry(paper, name)}
+    return CHECKS[name](run or Run(paper), entry, paper)
+
+
+VERDICTS = {
+    "D1": "holds",
+    "D2": "holds",
+    "D3": "holds only under: the confidence from z",
+    "D4": "fails",
+    "D5": "holds",
+    "D6": "holds only under: the variance itself",
+    "D7": "holds only under: the variance itself",
+    "D8": "holds only under: z rounded",
+    "D9": "fails",
+    "D10": "holds",
+    "D11": "fails",
+    "D12": "holds only under: row 1.5",
+    "D13": "holds only under: the variance rounded",
+    "D14": "holds only under: the variance rounded",
+    "D15": "holds",
+    "D16": "holds only under: the variance rounded",
+    "D17": "holds only under: the confidence from z",
+    "D18": "holds only under: Wilson with n = 5000, Wald with n = 5000",
+    "D19": "holds",
+    "D20": "fails",
+    "D21": "holds",
+    "D22": "fails",
+}
+
+
+def test_all_entries_are_here(paper):
+    assert [entry["id"] for entry in paper["decks"]] == list(VERDICTS)
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_verdicts(paper, name):
+    assert verdict(paper, name).text == VERDICTS[name]
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_numbers_have_a_tolerance_of_half_a_digit(paper, name):
+    entry = deck_entry(paper, name)
+    if "precision" in entry:
+        assert verdict(paper, name).tolerance == pytest.approx(entry["precision"] / 2)
+
+
+def set_printed(*path):
+    """Change something printed, at a path of keys and positions; the last of them is the new value."""
+
+    def change(entry, paper):
+        *keys, last, value = path
+        place = entry
+        for key in keys:
+            place = place[key]
+        place[last] = value
+
+    return change
+
+
+def set_example(table, key, value):
+    def change(entry, paper):
+        paper["talk"][table][key] = value
+
+    return change
+
+
+MISPRINTS = [
+    ("D1", set_printed("printed", 1, 80.2), "fails"),
+    ("D1", set_printed("given", "n", 101), "fails"),
+    ("D2", set_printed("printed", 0, 73.1), "fails"),
+    ("D3", set_printed("printed", 3, 1.64), "holds"),
+    ("D3", set_printed("printed", 0, 2.85), "fails"),
+    ("D4", set_example("accuracy", "upper", [0.888, 0.867, 0.833, 0.824, 0.811]), "holds"),
+    ("D5", set_example("two_models", "variance", 0.0042), "fails"),
+    ("D6", set_printed("printed", 0.129), "holds only under: the variance rounded"),
+    ("D6", set_printed("printed", 0.13), "fails"),
+    ("D7", set_example("two_models", "z", 1.525), "fails"),  # 1.52, not 1.53
+    ("D7", set_example("two_models", "z_read", 1.52), "fails"),
+    ("D8", set_printed("printed", {"alpha": 0.127, "confidence": 0.873}), "holds only under: z itself"),
+    ("D8", set_printed("printed", "confidence", 0.873), "fails"),
+    ("D9", set_printed("printed", 0.873), "holds"),
+    ("D10", set_printed("printed", "rows", "2.9", 9, 0.004), "fails"),
+    ("D10", set_printed("printed", "rows", "3.0", [0.002]), "fails"),
+    ("D11", set_printed("printed", "alpha"), "holds"),
+    ("D12", set_printed("given", "row", 1.5), "holds"),
+    ("D12", set_printed("printed", 0.13), "fails"),
+    ("D6", set_printed("given", "contains_zero", False), "fails"),
+    ("D13", set_printed("printed", 0.1002), "holds only under: the variance itself"),
+    ("D14", set_printed("printed", [-0.0002, 0.2002]), "holds only under: the variance itself"),
+    ("D14", set_printed("printed", 1, 0.2002), "fails"),
+    ("D15", set_printed("printed", 0.872), "fails"),
+    ("D16", set_printed("printed", 0.099674), "fails"),
+    ("D16", set_printed("given", "contains_zero", True), "fails"),
+    ("D17", set_printed("printed", 1, 0.99), "holds"),
+    ("D18", set_printed("printed", 0.9), "holds only under: Wilson with n = 5000, Wald with n = 5000"),
+    ("D18", set_example("two_models", "n", [3, 5]), "fails"),
+    ("D20", set_printed("printed", "spect", "test", [15, 171]), "fails"),
+    ("D21", set_printed("printed", "dis", "B", 0.517), "fails"),
+    ("D22", set_printed("printed", ["S", "T", "F", "B"]), "holds"),
+]
+
+
+@pytest.mark.parametrize(("name", "change", "text"), MISPRINTS)
+def test_another_print_is_another_verdict(paper, name, change, text):
+    run = Run(copy.deepcopy(paper))
+    change(deck_entry(paper, name), paper)
+    assert verdict(paper, name, run).text == text
+
+
+def test_the_talks_counts_hold_where_the_files_have_them(paper):
+    printed = deck_entry(paper, "D20")["printed"]["sick"]
+    right = Run(paper, sick=(tuple(printed["train"]), tuple(printed["test"])))
+    assert verdict(paper, "D20", right).text == "holds"
+    wrong = verdict(paper, "D20").numbers["printed and counted, where they differ"]
+    assert list(wrong) == ["sick, train", "sick, test"]
+
+
+def test_counts_of_a_file_that_is_not_there_cannot_be_tested(paper):
+    run = Run(paper)
+    run.counts = lambda dataset, part: None
+    assert verdict(paper, "D20", run).text == "cannot be tested"
+
+
+def test_areas_are_compared_at_the_digit(paper):
+    assert verdict(paper, "D21", Run(paper, shift=0.0004)).text == "holds"
+    assert verdict(paper, "D21", Run(paper, shift=0.0006)).text == "fails"
+
+
+def test_a_missing_result_is_passed_on(paper):
+    run = Run(paper)
+
+    def missing(dataset, letter):
+        raise MissingResultError("nothing there")
+
+    run.summary = run.scores = missing
+    for name in ("D19", "D21"):
+        with pytest.raises(MissingResultError):
+            verdict(paper, name, run)
+
+
+def test_the_frequent_class_is_beaten_by_a_classifier_that_finds_the_rare_one(paper):
+    assert verdict(paper, "D19", Run(paper, better=3)).text == "holds"  # three more: not significant
+    beaten = verdict(paper, "D19", Run(paper, better=10))
+    assert beaten.text == "fails"
+    assert beaten.numbers["data set"] == "dis"
+    assert beaten.numbers["accuracy less that of the frequent class"] == dict.fromkeys("STFB", 0.01)
+    elsewhere = verdict(paper, "D19", Run(paper, positives=30))
+    assert elsewhere.numbers["data set"] == "hypothyroid"  # 95 % there, 70 % on dis
+
+
+def test_evidence_says_which_variance_gives_which_number(paper):
+    found = verdict(paper, "D6").numbers["half width by variance"]
+    assert found == pytest.approx({"the variance itself": 0.128338848, "the variance rounded": 0.128525795})
+
+
+def test_slips_of_the_findings(paper):
+    """E11: the exact limit, the exact significance."""
+    wrong = verdict(paper, "D4").numbers["printed and exact, where they differ"]
+    assert wrong == {"N = 100, upper": [0.866, pytest.approx(0.8666331, abs=1e-7)]}
+    assert two_models(paper).p_value == pytest.approx(0.1267095, abs=1e-7)
+    assert verdict(paper, "D9").ours == pytest.approx(0.8732905, abs=1e-7)
+
+
+def test_alpha_table_is_all_right_and_ends_in_one_cell(paper):
+    cells = z_cells(paper)
+    assert len(cells) == 301
+    assert [round(z, 2) for z, *_ in cells] == [round(0.01 * i, 2) for i in range(301)]
+    assert all(agrees for *_, agrees in cells)
+
+
+def test_rounding_is_half_a_unit():
+    assert rounds(0.1235, 0.123, 0.001)
+    assert not rounds(0.12351, 0.123, 0.001)
+
+
+def test_tables_stand_printed_beside_exact(paper):
+    intervals = intervals_table(paper)
+    assert len(intervals) == 14
+    assert intervals.loc[~intervals["agrees"], ["n", "end", "printed"]].to_numpy().tolist() == [
+        [100, "upper", 0.866]
+    ]
+    levels = levels_table(paper)
+    assert levels.loc[~levels["agrees"], ["deck", "confidence", "printed"]].to_numpy().tolist() == [
+        ["accuracy", 0.9, 1.65],
+        ["predictive modelling", 0.68, 1.0],
+    ]
+    models = two_models_table(paper)
+    assert models["agrees"].tolist() == [True, True, False, False, True, False, False]
+    assert models["agrees_by_rounded_steps"].tolist() == [True, False, True, True, False, True, True]
+    assert not models["agrees"].all()
+    assert not models["agrees_by_rounded_steps"].all()
+
+
+def test_tables_for_reading_mark_what_is_wrong(paper):
+    shown = readable(two_models_table(paper))
+    assert shown.columns.tolist()[-1] == "agrees by rounded steps"
+    assert shown["agrees"].tolist() == ["yes", "yes", "**no**", "**no**", "yes", "**no**", "**no**"]
+    deck_entry(paper, "D10")["printed"]["rows"]["1.5"][3] = 0.127
+    wide = alpha_table_shown(alpha_table(paper))
+    assert wide.shape == (31, 11)
+    assert wide.iloc[15]["0.03"] == "**0.127 (0.126)**"
+    assert wide.iloc[-1].tolist() == ["3.0", "0.003", *[""] * 9]

@@ -1,0 +1,342 @@
+"""Protocol forensics: distances from print, spreads over seeds, and what may be concluded."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+from matplotlib.colors import to_hex
+from scipy import stats
+
+from confident_roc.columns import write_columns
+from confident_roc.errors import InputError
+from confident_roc.forensics import (
+    Run,
+    agreement,
+    at_printed_digit,
+    chance_of_digit,
+    common_seeds,
+    flat,
+    forensics,
+    forensics_markdown,
+    protocol_distances,
+    protocol_fits,
+    protocols_markdown,
+    read_runs,
+    seeds_to_run,
+    spreads,
+)
+from confident_roc.plots.forensics import protocol_matrix, seed_spreads
+from confident_roc.plots.style import save
+
+PRINTED = {"x": {"S": 0.7, "F": 0.8}}
+PROTOCOLS = {"split": {"train": ["train"], "test": ["test"]}, "cv": {"cross_validate": ["train"]}}
+
+
+def folds(*aucs, forest=None):
+    """Runs of CV seeds 1, 2, ..."""
+    return [Run(seed, forest, auc) for seed, auc in enumerate(aucs, start=1)]
+
+
+def forests(*aucs, cv=None):
+    """Runs of forest seeds 1, 2, ..."""
+    return [Run(cv, seed, auc) for seed, auc in enumerate(aucs, start=1)]
+
+
+@pytest.fixture
+def runs():
+    """The split fits; cross-validation is away, and its third seed gives one cell."""
+    return {
+        ("x", "split", "S"): [Run(None, None, 0.7004)],
+        ("x", "split", "F"): forests(0.7996, 0.81, 0.8002, 0.83),
+        ("x", "cv", "S"): folds(0.6, 0.62, 0.7, 0.61),
+        ("x", "cv", "F"): [*folds(0.9, 0.92, 0.91, 0.93, forest=1), *forests(0.9, 0.94, cv=1)[1:]],
+    }
+
+
+@pytest.mark.parametrize(
+    ("cv_seed", "forest_seed", "expected"),
+    [
+        (1, None, [(1, None), (2, None), (3, None)]),
+        (None, 1, [(None, 1), (None, 2), (None, 3)]),
+        (None, None, [(None, None)]),
+        (1, 1, [(1, 1), (2, 1), (3, 1), (1, 2), (1, 3)]),
+        (7, None, [(7, None), (1, None), (2, None), (3, None)]),
+        (2, 0, [(2, 0), (1, 0), (3, 0), (2, 1), (2, 2), (2, 3)]),
+    ],
+)
+def test_seeds_to_run_start_with_the_configs_and_have_each_pair_once(cv_seed, forest_seed, expected):
+    assert seeds_to_run(3, cv_seed, forest_seed) == expected
+
+
+def test_runs_are_read_as_they_are_written(tmp_path):
+    runs = [Run(None, 1, 0.1 + 0.2), Run(None, 2, 1 / 3)]
+    columns = dict(zip(Run._fields, zip(*runs, strict=True), strict=True))
+    write_columns(tmp_path / "runs.csv", columns)
+    assert (tmp_path / "runs.csv").read_text().splitlines()[1] == ",1,0.30000000000000004"
+    assert read_runs(tmp_path / "runs.csv") == runs
+
+
+@pytest.mark.parametrize(
+    ("auc", "printed", "precision", "expected"),
+    [
+        (0.8925000000000001, 0.893, 0.001, True),
+        (1372 / 1600, 0.858, 0.001, True),
+        (0.69, 0.69, 0.001, True),
+        (0.69051, 0.69, 0.001, False),
+        (0.68949, 0.69, 0.001, False),
+        (0.694, 0.69, 0.01, True),
+    ],
+)
+def test_the_printed_digit(auc, printed, precision, expected):
+    assert at_printed_digit(auc, printed, precision) is expected
+
+
+def test_agreement():
+    found = agreement({"S": 0.71, "T": 0.5, "F": 0.8004}, PRINTED["x"])
+    assert found["auc"] == {"S": 0.71, "T": 0.5, "F": 0.8004}
+    assert found["printed"] == {"S": 0.7, "T": None, "F": 0.8}
+    assert found["distance"] == {"S": pytest.approx(0.01), "T": None, "F": pytest.approx(0.0004)}
+    assert found["mean_distance"] == pytest.approx(0.0052)
+    assert found["largest_distance"] == pytest.approx(0.01)
+    assert (found["cells"], found["cells_at_digit"]) == (2, 1)
+
+
+def test_agreement_takes_the_size_of_a_distance():
+    found = agreement({"S": 0.71, "F": 0.79}, PRINTED["x"])
+    assert found["mean_distance"] == pytest.approx(0.01)
+
+
+def summary(dataset, protocol, letter, auc, n=100):
+    return {"dataset": dataset, "protocol": protocol, "letter": letter, "auc": auc, "n": n, "positives": 9}
+
+
+def test_protocol_distances():
+    rows = protocol_distances(
+        [
+            summary("x", "split", "S", 0.6),
+            summary("x", "split", "F", 0.8),
+            summary("x", "cv", "S", 0.69, n=200),
+            summary("x", "cv", "F", 0.79, n=200),
+            summary("mine", "cv", "S", 0.5),
+        ],
+        PRINTED,
+    )
+    assert [(row["dataset"], row["protocol"], row["n"], row["best"]) for row in rows] == [
+        ("x", "split", 100, False),
+        ("x", "cv", 200, True),
+        ("mine", "cv", 100, False),
+    ]
+    assert rows[0]["cells_at_digit"] == 1
+    assert rows[2]["mean_distance"] is None
+
+
+def test_of_protocols_alike_the_first_is_best():
+    rows = protocol_distances([summary("x", p, "S", 0.7) for p in ("split", "cv")], PRINTED)
+    assert [row["best"] for row in rows] == [True, False]
+
+
+def test_spreads(runs):
+    rows = spreads(runs, PRINTED)
+    assert [(row["protocol"], row["letter"], row["varied"], row["runs"]) for row in rows] == [
+        ("split", "S", None, 1),
+        ("split", "F", "forest_seed", 4),
+        ("cv", "S", "cv_seed", 4),
+        ("cv", "F", "cv_seed", 4),
+        ("cv", "F", "forest_seed", 2),
+    ]
+    stump = rows[2]
+    aucs = [0.6, 0.62, 0.7, 0.61]
+    assert stump["auc"] == 0.6
+    assert stump["mean"] == pytest.approx(0.6325)
+    assert stump["sd"] == pytest.approx(np.std(aucs, ddof=1))
+    assert (stump["min"], stump["max"], stump["hits"], stump["hit_seeds"]) == (0.6, 0.7, 1, [3])
+    assert stump["z"] == pytest.approx((0.7 - 0.6325) / np.std(aucs, ddof=1))
+    assert rows[1]["hit_seeds"] == [1, 3]
+
+
+def test_spread_of_what_draws_nothing_has_no_scale(runs):
+    fixed = spreads(runs, PRINTED)[0]
+    assert (fixed["sd"], fixed["z"], fixed["hits"], fixed["hit_seeds"]) == (None, None, 1, [])
+
+
+def test_spread_without_spread_or_print():
+    (row,) = spreads({("x", "cv", "S"): folds(0.6, 0.6)}, PRINTED)
+    assert (row["sd"], row["z"]) == (0, None)
+    (row,) = spreads({("mine", "cv", "S"): folds(0.6, 0.7)}, PRINTED)
+    assert (row["printed"], row["z"], row["hits"]) == (None, None, 0)
+
+
+def test_chance_is_the_share_of_the_others_at_the_digit():
+    assert chance_of_digit([0.5, 0.7, 0.7004, 0.6, 0.61], 0.7) == 0.5
+    assert chance_of_digit([0.7, 0.6, 0.7, 0.61, 0.62], 0.7) == 0.25
+
+
+def test_chance_without_a_hit_is_students_prediction_from_all_runs():
+    aucs = [0.7, 0.68, 0.69, 0.71, 0.735]
+    predicted = stats.t(4, np.mean(aucs), np.std(aucs, ddof=1) * math.sqrt(1.2))
+    assert chance_of_digit(aucs, 0.7) == pytest.approx(predicted.cdf(0.7005) - predicted.cdf(0.6995))
+    wider = predicted.cdf(0.705) - predicted.cdf(0.695)
+    assert chance_of_digit([x + 1e-4 for x in aucs], 0.7001, 1e-5) < chance_of_digit(aucs, 0.7) < wider
+
+
+def test_chance_falls_with_the_distance_and_keeps_its_digits():
+    aucs = [0.68, 0.69, 0.71, 0.72]
+    chances = [chance_of_digit(aucs, printed) for printed in (0.7, 0.73, 0.8, 0.9)]
+    assert chances == sorted(chances, reverse=True)
+    assert min(chances) > 0
+    assert chance_of_digit(aucs, 0.6) == pytest.approx(chance_of_digit(aucs, 0.8))
+
+
+def test_chance_of_too_little_or_of_no_spread():
+    assert chance_of_digit([0.7, 0.7], 0.7) is None
+    assert chance_of_digit([0.6, 0.6, 0.6], 0.7) == 0
+    assert chance_of_digit([0.7, 0.7, 0.7], 0.7) == 1
+
+
+def test_protocol_fits(runs):
+    split, cv = protocol_fits(runs, PRINTED)
+    assert (split["fits"], cv["fits"]) == (True, False)
+    assert (split["cells_at_digit"], split["varied"], split["first_seed"]) == (2, "forest_seed", 1)
+    assert split["seeds"] == [1, 3]
+    assert split["most_cells"] == 2
+    assert split["least_distance"] == pytest.approx((0.0004 + 0.0002) / 2)
+    assert split["chance_by_letter"] == {"S": 1, "F": pytest.approx(1 / 3)}
+    assert split["chance"] == pytest.approx(1 / 3)
+    assert (cv["varied"], cv["seeds"], cv["cells_at_digit"], cv["most_cells"]) == ("cv_seed", [], 0, 1)
+    assert cv["least_distance"] == pytest.approx(0.055)
+    forest = chance_of_digit([0.9, 0.92, 0.91, 0.93, 0.94], 0.8)
+    assert cv["chance"] == pytest.approx(forest / 3)
+
+
+def test_a_fixed_split_that_misses_has_no_chance():
+    fixed = {("x", "split", "S"): [Run(None, None, 0.71)], ("x", "split", "F"): forests(0.8, 0.8, 0.8)}
+    (row,) = protocol_fits(fixed, PRINTED)
+    assert row["chance_by_letter"] == {"S": 0, "F": 1}
+    assert row["chance"] == 0
+
+
+def test_seeds_of_the_folds_are_compared_at_the_forests_first_seed():
+    runs = {
+        ("x", "cv", "S"): folds(0.7, 0.7),
+        ("x", "cv", "F"): [Run(1, 1, 0.8), Run(2, 1, 0.9), Run(1, 2, 0.8)],
+    }
+    (row,) = protocol_fits(runs, PRINTED)
+    assert row["seeds"] == [1]
+
+
+def test_a_protocol_without_any_seed():
+    (row,) = protocol_fits({("x", "split", "S"): [Run(None, None, 0.7)]}, PRINTED)
+    assert (row["varied"], row["first_seed"], row["seeds"], row["most_cells"]) == (None, None, [], None)
+    assert row["chance"] == 1
+
+
+def test_conclusions(runs):
+    found = forensics(runs, PRINTED)
+    (row,) = found["datasets"]
+    assert row["protocol"] == "split"
+    assert (row["cv_seeds"], row["forest_seeds"]) == (None, [1, 3])
+    assert row["rival_cells"] == 1
+    assert row["rival_distance"] == pytest.approx(0.055)
+    assert row["statement"] == (
+        "split gives 2 of 2 printed digits; forest seeds that give the forest's: 1, 3; another protocol gives"
+        " at most 1, and is 0.0550 away or more, at any seed; chance of agreement at another seed: 0.3"
+    )
+    assert found["common_seeds"] == {"cv_seeds": None, "forest_seeds": [1, 3]}
+
+
+def test_conclusions_leave_out_what_is_not_printed():
+    found = forensics({("mine", "cv", "S"): folds(0.7, 0.8, 0.9)}, PRINTED)
+    assert found["datasets"] == []
+    assert found["protocols"][0]["fits"] is False
+    assert found["protocols"][0]["chance"] is None
+
+
+def test_common_seeds():
+    rows = [{"cv_seeds": [1, 4], "forest_seeds": None}, {"cv_seeds": [4, 1, 7], "forest_seeds": None}]
+    assert common_seeds(rows) == {"cv_seeds": [1, 4], "forest_seeds": None}
+    assert common_seeds([*rows, {"cv_seeds": [7], "forest_seeds": [2]}]) == {
+        "cv_seeds": [],
+        "forest_seeds": [2],
+    }
+
+
+def test_everything_found_is_json_and_csv(runs, tmp_path):
+    found = forensics(runs, PRINTED)
+    assert json.loads(json.dumps(found, allow_nan=False)) == found
+    write_columns(tmp_path / "cells.csv", flat(found["cells"]))
+    lines = (tmp_path / "cells.csv").read_text().splitlines()
+    assert lines[0] == "dataset,protocol,letter,varied,printed,auc,runs,mean,sd,min,max,hits,hit_seeds,z"
+    assert lines[1] == "x,split,S,,0.7,0.7004,1,0.7004,,0.7004,0.7004,1,,"
+    assert ",2,1 3," in lines[2]
+
+
+def test_pages(runs):
+    page = forensics_markdown(forensics(runs, PRINTED))
+    assert "- **x**: split gives 2 of 2" in page
+    assert "- forest seeds that fit all data sets: 1, 3." in page
+    assert "CV seeds that fit" not in page
+    assert "| x | **split** | **0.0004** | 2 of 2 | forest | 1, 3 | 2 | 0.0003 | 1 | 0.3 | 0.3 |" in page
+    assert "| x | split | S | none | 0.700 | 1 | 0.7004 | 0.7004 |  | 0.7004 | 0.7004 |  | 1 |  |" in page
+    summaries = [summary("x", "cv", "S", 0.69999), summary("mine", "cv", "S", 0.5)]
+    page = protocols_markdown(protocol_distances(summaries, PRINTED), [])
+    assert "| x | **cv** | 100 | 9 | +0.0000 | **0.0000** | 0.0000 | 1 of 1 |" in page
+    assert "| mine | cv | 100 | 9 |  |  |  | 0 of 0 |" in page
+
+
+def matrix():
+    summaries = [
+        summary("x", "split", "S", 0.7003),
+        summary("x", "cv", "S", 0.6),
+        summary("y", "cv", "S", 0.9),
+    ]
+    return protocol_matrix(protocol_distances(summaries, {**PRINTED, "y": {"S": 0.8}}), PROTOCOLS, 10)
+
+
+def test_matrix_shows_every_distance_frames_the_best_and_hatches_the_impossible():
+    ax = matrix().axes[0]
+    assert [text.get_text() for text in ax.texts] == [
+        *("0.0003", "1 of 1 digits"),
+        *("0.1000", "0 of 1 digits"),
+        *("0.1000", "0 of 1 digits"),
+    ]
+    assert [bool(patch.get_hatch()) for patch in ax.patches] == [False, False, True, False]
+    assert [patch.get_linewidth() > 0 for patch in ax.patches] == [True, False, False, True]
+    colours = [to_hex(patch.get_facecolor()) for patch in ax.patches]
+    assert colours[1] == colours[3] != colours[0]
+    assert [label.get_text() for label in ax.get_xticklabels()] == [
+        "split\ntrain → test",
+        "cv\n10-fold CV of train",
+    ]
+
+
+def test_matrix_of_a_data_set_that_is_not_printed():
+    figure = protocol_matrix(protocol_distances([summary("mine", "cv", "S", 0.5)], PRINTED), PROTOCOLS, 10)
+    assert [text.get_text() for text in figure.axes[0].texts] == ["not printed"]
+
+
+def test_spreads_are_drawn_about_the_printed_values(runs):
+    more = {("y", "cv", "S"): folds(0.7, 0.8), ("mine", "cv", "S"): folds(0.5, 0.6)}
+    names = {"S": "stump", "F": "forest"}
+    figure = seed_spreads(runs | more, {**PRINTED, "y": {"S": 0.75}}, 0.001, names)
+    assert [ax.get_title() for ax in figure.axes] == ["x", "y"]
+    ax = figure.axes[1]
+    points = np.concatenate([line.get_xdata() for line in ax.lines if line.get_marker() == "s"])
+    assert sorted(points) == pytest.approx([-0.05, 0.05])
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["S .750"]
+    low, high = ax.get_xlim()
+    assert -low == high > 0.13
+
+
+def test_spreads_of_nothing_printed_cannot_be_drawn():
+    with pytest.raises(InputError, match="none of these data sets is printed; allowed: x"):
+        seed_spreads({("mine", "cv", "S"): folds(0.5, 0.6)}, PRINTED, 0.001, {"S": "stump"})
+
+
+def test_the_same_data_give_the_same_bytes(runs, tmp_path):
+    for name in ("one", "two"):
+        save(matrix(), [str(tmp_path / f"{name}.matrix.{kind}") for kind in ("pdf", "png")])
+        figure = seed_spreads(runs, PRINTED, 0.001, {"S": "stump", "F": "forest"})
+        save(figure, [str(tmp_path / f"{name}.seeds.{kind}") for kind in ("pdf", "png")])
+    for path in tmp_path.glob("one.*"):
+        assert path.read_bytes() == path.with_name(path.name.replace("one", "two")).read_bytes()

@@ -1,0 +1,149 @@
+"""Provenance names what made the results, and nothing of the machine."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import os
+import re
+import subprocess
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from confident_roc import provenance as module
+from confident_roc.provenance import git_state, package_versions, provenance, sums, without_folders
+
+ROOT = Path(__file__).parents[2]
+COMMIT = re.compile(r"[0-9a-f]{40}")
+
+
+def git(folder, *arguments):
+    who = ["-c", "user.name=n", "-c", "user.email=e@e", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.fixture
+def repository(tmp_path):
+    git(tmp_path, "init", "-q")
+    (tmp_path / "Snakefile").write_text("rule all:\n")
+    (tmp_path / ".gitignore").write_text("results\n")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-q", "-m", "first")
+    return tmp_path
+
+
+def test_commit_and_dirt(repository):
+    clean = git_state(repository)
+    assert COMMIT.fullmatch(clean["commit"])
+    assert clean["dirty"] is False
+    (repository / "results").mkdir()
+    (repository / "results/table.csv").write_text("ignored")
+    assert git_state(repository) == clean
+    (repository / "Snakefile").write_text("changed")
+    assert git_state(repository) == {**clean, "dirty": True}
+    git(repository, "commit", "-q", "-a", "-m", "second")
+    assert git_state(repository)["commit"] != clean["commit"]
+    assert git_state(repository)["dirty"] is False
+    (repository / "new.smk").write_text("not yet added")
+    assert git_state(repository)["dirty"] is True
+
+
+def test_no_commit_where_there_is_none(tmp_path, repository):
+    assert git_state(tmp_path / "absent") is None
+    inside = repository / "results" / "copy"
+    inside.mkdir(parents=True)
+    (inside / "Snakefile").write_text("a copy that the repository around it does not know")
+    assert git_state(inside) is None
+
+
+def test_no_commit_outside_of_a_repository(tmp_path, monkeypatch):
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    assert git_state(tmp_path) is None
+    git(tmp_path, "init", "-q")
+    (tmp_path / "Snakefile").write_text("nothing is committed yet")
+    git(tmp_path, "add", ".")
+    assert git_state(tmp_path) is None
+
+
+def test_no_commit_without_git(repository, monkeypatch, tmp_path_factory):
+    monkeypatch.setenv("PATH", str(tmp_path_factory.mktemp("empty")))
+    assert git_state(repository) is None
+
+
+def test_asking_writes_nothing(repository):
+    before = {path: path.stat().st_mtime_ns for path in repository.rglob("*")}
+    os.utime(repository / "Snakefile", (0, 0))
+    git_state(repository)
+    after = {path: path.stat().st_mtime_ns for path in repository.rglob("*")}
+    assert {path for path in after if before.get(path) != after[path]} == {repository / "Snakefile"}
+
+
+def test_versions_of_all_that_matters():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    found = package_versions(project)
+    assert list(found) == sorted(found)
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["workflow"]]
+    assert len(found) == len(wanted)
+    assert found["numpy"] == metadata.version("numpy")
+    assert found["snakemake"] == metadata.version("snakemake")
+    assert all(found.values())
+
+
+@pytest.fixture
+def made(tmp_path):
+    sources = [
+        {"file": "a/x.data", "source": "mirror", "location": str(tmp_path / "mine"), "sha256": "0" * 64},
+        {"file": "a/y.data", "source": "uci", "location": "https://x.org/y", "sha256": "1" * 64},
+    ]
+    config = {
+        "data": {"mirror": str(tmp_path / "mine"), "bundled": "data/uci"},
+        "evaluation": {"alpha": 0.05},
+    }
+    return lambda: provenance(
+        config=config, sources=sources, pyproject=ROOT / "pyproject.toml", git=None, command="snakemake"
+    )
+
+
+def test_nothing_of_the_machine(made, tmp_path):
+    text = json.dumps(made())
+    assert str(tmp_path) not in text
+    assert os.path.expanduser("~") + "/" not in text
+    assert os.uname().nodename not in text
+    assert not re.search(r'"/|\d\d:\d\d:\d\d', text)
+
+
+def test_sources_sums_and_config(made):
+    found = made()
+    assert [row["sha256"][0] for row in found["sources"]] == ["0", "1"]
+    assert [row["location"] for row in found["sources"]] == ["mine", "https://x.org/y"]
+    assert found["config"]["data"] == {"mirror": "mine", "bundled": "data/uci"}
+    assert found["config"]["evaluation"] == {"alpha": 0.05}
+    assert found["python"].startswith("3.")
+
+
+def test_the_same_inputs_give_the_same(made):
+    assert json.dumps(made()) == json.dumps(made())
+
+
+def test_other_values_are_kept():
+    value = {"a": [1, 0.5, None, True, "/"], "b": "x/y"}
+    assert without_folders(value) == {"a": [1, 0.5, None, True, ""], "b": "x/y"}
+
+
+def test_sums(tmp_path):
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.write_bytes(b"abc")
+    assert sums(one, other) is None
+    other.write_bytes(b"")
+    found = sums(one, other)
+    assert list(found) == [str(one), str(other)]
+    assert found[str(one)].startswith("ba7816bf")
+    other.write_bytes(b"x")
+    assert sums(one, other) != found
+
+
+def test_examples():
+    assert doctest.testmod(module).failed == 0

@@ -1,0 +1,124 @@
+"""Protocol forensics: the cheap part of a whole run, and the target of its own with the seeds."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import pytest
+import yaml
+
+FORENSICS = {
+    *(f"results/audit/forensics.{kind}" for kind in ("json", "csv", "md")),
+    *(f"results/figures/forensics.{kind}" for kind in ("pdf", "png")),
+}
+PROTOCOLS = {name.replace("forensics", "protocols") for name in FORENSICS}
+PAIRS = [(dataset, protocol) for dataset in ("spect", "spectf") for protocol in ("split", "cv")]
+RUNS = {f"results/forensics/{d}/{p}/weka346-{x}.csv" for d, p in PAIRS for x in "STFB"}
+
+
+def read(project, name):
+    return json.loads((project.folder / name).read_text())
+
+
+def rows(project, name):
+    with open(project.folder / name, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.fixture
+def small(copied):
+    """The two small data sets under two protocols, and two seeds."""
+    path = copied.folder / "config.yaml"
+    config = yaml.safe_load(path.read_text())
+    config["datasets"] = {name: config["datasets"][name] for name in ("spect", "spectf")}
+    config["protocols"] = {name: config["protocols"][name] for name in ("split", "cv")}
+    config["figures"] = {name: {**about, "dataset": "spect"} for name, about in config["figures"].items()}
+    config["what_if"] = {}
+    config["forensics"] = {"seeds": 2, "quick": ["S"]}
+    path.write_text(yaml.safe_dump(config, sort_keys=False))
+    return copied
+
+
+def test_the_protocols_of_the_config_are_those_of_table3(finished):
+    config = yaml.safe_load((finished.folder / "config.yaml").read_text())
+    found = read(finished, "results/audit/protocols.json")
+    best = {row["dataset"]: row["protocol"] for row in found["protocols"] if row["best"]}
+    assert best == {name: about["protocol"] for name, about in config["datasets"].items()}
+    assert len(found["protocols"]) == 15
+    for row in found["protocols"]:
+        assert row["cells"] == 4
+        assert row["cells_at_digit"] == (4 if row["best"] else 0)
+        assert (row["mean_distance"] < 0.0005) == row["best"]
+        assert row["best"] or row["mean_distance"] > 0.01
+
+
+def test_examples_scored_are_those_of_the_protocol(finished):
+    found = read(finished, "results/audit/protocols.json")["protocols"]
+    counts = {(row["dataset"], row["protocol"]): (row["n"], row["positives"]) for row in found}
+    assert counts["spectf", "split"] == (269, 55)
+    assert counts["spectf", "split-corrected"] == (187, 15)
+    assert counts["spectf", "cv"] == (80, 40)
+    assert counts["dis", "cv-all"] == (3772, 58)
+
+
+def test_naive_bayes_alone_tells_the_cv_seed(finished):
+    """Of all seeds tried only one gives the printed digits, on each data set that is cross-validated."""
+    cells = read(finished, "results/audit/protocols.json")["cells"]
+    bayes = {cell["dataset"]: cell for cell in cells if cell["letter"] == "B"}
+    assert set(bayes) == {"hypothyroid", "sick-euthyroid", "spectf"}
+    for cell in bayes.values():
+        assert cell["runs"] == 20
+        assert cell["hit_seeds"] == [1]
+    assert bayes["hypothyroid"]["z"] < -4
+
+
+def test_tables_and_figure_of_the_protocols(finished):
+    for name in PROTOCOLS:
+        assert (finished.folder / name).stat().st_size > 1000
+    found = read(finished, "results/audit/protocols.json")["protocols"]
+    table = rows(finished, "results/audit/protocols.csv")
+    assert [row["protocol"] for row in table] == [row["protocol"] for row in found]
+    assert [float(row["auc_F"]) for row in table] == [row["auc"]["F"] for row in found]
+
+
+def test_forensics_is_a_target_of_its_own(small):
+    """Its runs agree with the scores; it goes on where it was stopped; only what changed is made anew."""
+    assert not any("forensics" in name for name in small.would_make() if "weka346-S" not in name)
+    small.snakemake("--cores", "2", "forensics")
+    for name in RUNS:
+        dataset, protocol, classifier = name.removesuffix(".csv").split("/")[2:]
+        first, *others = rows(small, name)
+        summary = read(small, f"results/curves/{dataset}/{protocol}/{classifier}.json")
+        assert float(first["auc"]) == summary["auc"]
+        forest, cv = classifier.endswith("F"), protocol.startswith("cv")
+        assert [first["cv_seed"], first["forest_seed"]] == ["1" if cv else "", "1" if forest else ""]
+        assert [(run["cv_seed"], run["forest_seed"]) for run in others] == [
+            *([("2", "1" if forest else "")] if cv else []),
+            *([("1" if cv else "", "2")] if forest else []),
+        ]
+    found = read(small, "results/audit/forensics.json")
+    assert {row["dataset"]: row["protocol"] for row in found["datasets"]} == {
+        "spect": "split",
+        "spectf": "cv",
+    }
+    assert found["common_seeds"] == {"cv_seeds": [1], "forest_seeds": [1]}
+    for name in FORENSICS:
+        assert (small.folder / name).stat().st_size > 1000
+
+    made = {name: (small.folder / name).read_bytes() for name in RUNS | FORENSICS}
+    lost = "results/forensics/spectf/cv/weka346-T.csv"
+    for name in {lost} | FORENSICS:
+        (small.folder / name).unlink()
+    assert small.would_make("forensics") == {lost} | FORENSICS
+    small.snakemake("--cores", "2", "forensics")
+    assert {name: (small.folder / name).read_bytes() for name in made} == made
+
+    module = small.folder / "src/confident_roc/forensics.py"
+    module.write_text(module.read_text() + "\n# changed\n")
+    assert small.would_make("forensics") == FORENSICS
+    small.edit("config.yaml", "seeds: 2", "seeds: 3")
+    remade = small.would_make("forensics")
+    assert remade - FORENSICS < RUNS
+    assert {name.split("/")[3] for name in RUNS - remade} == {"split"}
+    assert len(RUNS - remade) == 2 * 3  # S, T and B draw nothing there

@@ -1,0 +1,24 @@
+"""What made the results."""
+
+import csv
+
+from job import run
+
+from confident_roc.files import write_json
+from confident_roc.provenance import provenance
+
+
+def main(snakemake):
+    with open(snakemake.input.sources, newline="") as file:
+        sources = list(csv.DictReader(file))
+    found = provenance(
+        config=snakemake.config,
+        sources=sources,
+        pyproject=snakemake.input.pyproject,
+        git=snakemake.params.git,
+        command=snakemake.params.command,
+    )
+    write_json(snakemake.output[0], found)
+
+
+run(main, snakemake)

@@ -1,0 +1,23 @@
+"""Figures: convex hulls, cost curves, lift charts, recall-precision and error-reject curves."""
+
+from inputs import keyed
+from job import run
+from supplement_curves_inputs import read_points
+
+from confident_roc.plots.choosing import cost_curves, hulls
+from confident_roc.plots.ranking import error_reject_curves, lift_charts, recall_precision_curves
+from confident_roc.plots.style import save
+
+
+def main(snakemake):
+    params, output = snakemake.params, snakemake.output
+    curves = keyed(params.pairs, read_points, snakemake.input.curves)
+    costs = {"cost_ratios": params.cost_ratios, "alpha": params.alpha}
+    save(hulls(curves, params.names, **costs), output.roc_hull)
+    save(cost_curves(curves, params.names, **costs), output.cost_curves)
+    save(lift_charts(curves, params.names, params.alpha), output.lift)
+    save(recall_precision_curves(curves, params.names, params.alpha), output.recall_precision)
+    save(error_reject_curves(curves, params.names, params.alpha), output.error_reject)
+
+
+run(main, snakemake)
