@@ -145,7 +145,9 @@ def check_names(page) -> None:
 
 
 def check_headings(page) -> None:
-    """One first heading, and no level left out."""
+    """One first heading, a second one for each section, and no level left out."""
+    sections = page.locator("main > section")
+    assert page.locator("main > section > h2:first-child").count() == sections.count() > 8
     levels = page.evaluate(
         "[...document.querySelectorAll('h1, h2, h3, h4')].map((heading) => +heading.tagName[1])"
     )

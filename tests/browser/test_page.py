@@ -71,7 +71,7 @@ def test_statement_by_id(page, text, expected):
 
 
 def test_search_takes_all_words(page, made):
-    page.fill("#filters [name=text]", "COUNTS another")
+    page.fill("#filters [name=text]", "COUNTS paragraph")
     assert shown_count(page) == matching(made, id="E1")
     page.fill("#filters [name=text]", HOSTILE)
     assert shown_count(page) > 0
@@ -373,6 +373,15 @@ def test_pdf_has_every_entry(page, tmp_path):
     content = page.pdf(prefer_css_page_size=True)
     assert content.startswith(b"%PDF")
     assert content.count(b"/Type /Page\n") > 5
+
+
+def test_before_and_after_printing(page):
+    closed = page.locator("details:not([open])").count()
+    assert closed > 10
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("details:not([open])").count() == 0
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("details:not([open])").count() == closed
 
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1280, 1920])

@@ -4,6 +4,7 @@ import math
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -154,7 +155,7 @@ def test_optimal_ranges_tile_all_slopes_and_name_the_best(given_scores):
     assert rows[-1]["slope_from"] == 0
     assert (rows[0]["pc_from"], rows[-1]["pc_to"]) == (0, 1)
     assert (rows[0]["cost_ratio_from"], rows[-1]["cost_ratio_to"]) == (0, math.inf)
-    for before, after in zip(rows, rows[1:], strict=False):
+    for before, after in pairwise(rows):
         assert before["slope_from"] == after["slope_to"]
         assert before["pc_to"] == after["pc_from"]
         assert before["cost_ratio_to"] == pytest.approx(after["cost_ratio_from"])

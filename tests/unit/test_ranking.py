@@ -1,5 +1,7 @@
 """Lift, recall-precision and error-reject curves, against scikit-learn, counting and quadrature."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -140,7 +142,7 @@ def test_the_error_reject_area_is_an_integral(given_scores):
     def error(k):
         return np.interp(k, total, errors) / k
 
-    pieces = [quad(error, low, high)[0] for low, high in zip(total, total[1:], strict=False)]
+    pieces = [quad(error, low, high)[0] for low, high in pairwise(total)]
     assert error_reject_area(points) == pytest.approx(sum(pieces) / points.n, abs=1e-7)
 
 

@@ -27,7 +27,7 @@ def optimal(curves, pairs, alpha):
         letters = {x: points for (s, d, x), points in curves.items() if (s, d) == (suite, dataset)}
         for row in optimal_ranges(letters, alpha):
             best = " ".join(row.pop("classifiers")) or _TRIVIAL[row["tpr"]]
-            thresholds = " ".join(f"{t:g}" for t in row.pop("thresholds"))
+            thresholds = " ".join(map(repr, row.pop("thresholds")))
             rows.append({"suite": suite, "dataset": dataset, "best": best, "threshold": thresholds, **row})
     return pd.DataFrame(rows)
 
@@ -37,7 +37,8 @@ def optimal_shown(frame):
         ends = zip(frame[f"{name}_from"], frame[f"{name}_to"], strict=True)
         return [f"{low:.3g} to {high:.3g}" for low, high in ends]
 
-    shown = frame[["suite", "dataset", "best", "threshold"]].copy()
+    shown = frame[["suite", "dataset", "best"]].copy()
+    shown["threshold"] = [" ".join(f"{float(t):.3g}" for t in some.split()) for some in frame["threshold"]]
     for name in ("fpr", "tpr"):
         shown[name] = frame[name].map(rounded)
     shown["confident"] = frame["confident"].map({True: "yes", False: ""})

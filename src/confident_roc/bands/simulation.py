@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from confident_roc.bands.methods import band
 from confident_roc.bands.population import Binormal
 from confident_roc.bands.region import Band
-from confident_roc.errors import InputError
+from confident_roc.bands.working_hotelling import NoFitError
 from confident_roc.intervals import segment_intervals, tango_band
 from confident_roc.roc import RocPoints
 from confident_roc.segment import AREAS, DIFFERENCES
@@ -38,7 +38,7 @@ def compared_band(points: RocPoints, kind: str, level: float, **draws: Any) -> B
     method, options = KINDS[kind]
     try:
         return band(points, method=method, level=level, **options, **(draws if method in _DRAWING else {}))
-    except InputError:
+    except NoFitError:
         return None
 
 

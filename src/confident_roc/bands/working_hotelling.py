@@ -44,6 +44,10 @@ _PROBITS = np.linspace(-7, 7, 701)
 """Where the edges are computed; in between they are drawn straight."""
 
 
+class NoFitError(InputError):
+    """No binormal curve can be fitted to the points."""
+
+
 @dataclass(frozen=True)
 class BinormalFit:
     """A fitted binormal curve: a, b, and the covariance of these two."""
@@ -65,7 +69,7 @@ def working_hotelling_band(points: RocPoints, *, level: float = 0.95) -> Band:
 
     Raises
     ------
-    InputError
+    NoFitError
         Where no binormal curve can be fitted: too few points, or classes that do not overlap.
 
     Examples
@@ -117,7 +121,7 @@ def fit_binormal(points: RocPoints) -> BinormalFit:
             theta = theta + _uphill(groups, theta, score, fisher, newton)
     except np.linalg.LinAlgError:
         pass
-    raise InputError(_NO_FIT)
+    raise NoFitError(_NO_FIT)
 
 
 def _uphill(groups: _Groups, theta: Array, score: Array, fisher: Array, newton: Array) -> Array:
@@ -140,7 +144,7 @@ def _grouped(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         inside = np.unique(np.searchsorted(along, 2 * np.arange(1, _GROUPS) / _GROUPS))
         inside = inside[(inside > 0) & (inside < len(c) - 1)]
     if len(inside) < 2:
-        raise InputError(
+        raise NoFitError(
             f"points: {len(inside)} between (0, 0) and (1, 1), too few for a binormal curve;"
             " allowed: 2 or more, or another kind of band"
         )
@@ -209,5 +213,5 @@ def _checked_fit(theta: Array, information: Array) -> BinormalFit:
     """Take the fit, unless it ran off: where classes do not overlap the likelihood has no maximum."""
     covariance = np.linalg.inv(information)[:2, :2]
     if not np.all((np.diag(covariance) > 0) & (np.diag(covariance) < _LARGEST_VARIANCE)):
-        raise InputError(_NO_FIT)
+        raise NoFitError(_NO_FIT)
     return BinormalFit(float(theta[0]), float(theta[1]), covariance)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,13 @@ from numpy.typing import NDArray
 
 from confident_roc.datasets.dataset import Attribute
 from confident_roc.errors import InputError
+from confident_roc.learners.resampling import (
+    BALANCED_WEIGHTS,
+    UPWEIGHT,
+    ResamplingError,
+    resampler,
+    with_resampling,
+)
 from confident_roc.protocols import FitAndScore
 
 PREPROCESSING = ("impute", "one-hot", "scale")
@@ -25,6 +33,7 @@ def fit_and_score(
     parameters: Mapping[str, Any],
     preprocessing: Sequence[str],
     attributes: Sequence[Attribute],
+    resampling: Mapping[str, Any] | None = None,
     **about_class: Any,
 ) -> FitAndScore:
     """Make the function that trains a classifier and scores examples.
@@ -42,11 +51,16 @@ def fit_and_score(
         variance). Without any the classifier gets numbers, positions of nominal values, and NaN.
     attributes
         What the columns are.
+    resampling
+        What is done to the training examples before all this: `method` and `parameters` as for
+        `resampler`, and `compensate`, whether probabilities are put back to the true class shares.
     **about_class
         Handed to an estimator that has parameters of these names, unless its own say otherwise:
         `class_labels` (the negative, then the positive) and `class_first`; Weka's forest depends on them.
     """
     given = {"attributes": tuple(attributes), **about_class}
+    if resampling and resampling["method"] == UPWEIGHT:
+        parameters = {**parameters, **BALANCED_WEIGHTS}
 
     def model() -> Any:
         return _pipeline(_estimator(estimator, parameters, given), preprocessing, attributes)
@@ -62,7 +76,32 @@ def fit_and_score(
             return _positive_column(fitted.predict_proba(X_new), fitted.classes_)
         return np.asarray(fitted.decision_function(X_new), dtype=float)
 
+    return _resampled(train_and_score, attributes, **resampling) if resampling else train_and_score
+
+
+def _resampled(
+    learner: FitAndScore,
+    attributes: Sequence[Attribute],
+    method: str,
+    parameters: Mapping[str, Any] | None = None,
+    compensate: bool = False,
+) -> FitAndScore:
+    with _as_learner_error():
+        resampled = with_resampling(learner, resampler(method, parameters, attributes), compensate)
+
+    def train_and_score(X: NDArray, y: NDArray, X_new: NDArray) -> NDArray:
+        with _as_learner_error():
+            return resampled(X, y, X_new)
+
     return train_and_score
+
+
+@contextmanager
+def _as_learner_error() -> Iterator[None]:
+    try:
+        yield
+    except ResamplingError as error:
+        raise LearnerError(f"resampling.{error}") from error
 
 
 def _first_line(error: Exception) -> str:

@@ -138,7 +138,8 @@ def compensated(probability: ArrayLike, trained: float, true: float) -> NDArray[
 
     P(c|x) is proportional to P~(c|x) P(c) / P~(c), where P~ is of the changed training examples; both classes
     then sum up to 1. The order of the examples stays, and with it ROC curve, AUC and confident segment: what
-    moves are the thresholds.
+    moves are the thresholds. (Under cross-validation each fold has class shares of its own, so the pooled
+    order may change a little.)
 
     Parameters
     ----------

@@ -55,7 +55,8 @@ def by_method(runs: Sequence[Run], measures: Mapping[str, str], names: Mapping[s
     handles.append(
         _mark(Look("0.2", "solid", "o"), hollow=True, label="some seeds without a confident point")
     )
-    figure.legend(handles=handles, loc="outside upper center", ncols=3, columnspacing=1, handletextpad=0.2)
+    handles.append(Line2D([], [], color="0.2", linewidth=1, label="least to largest over the seeds"))
+    figure.legend(handles=handles, loc="outside upper center", ncols=3, columnspacing=1, handletextpad=0.4)
     return figure
 
 
@@ -66,7 +67,7 @@ def _unique(values: Iterable[str]) -> list[str]:
 def _panel(
     ax: Axes, runs: Sequence[Run], measure: str, methods: Sequence[str], look: Mapping[str, Look]
 ) -> None:
-    ax.set(ylim=(len(methods) - 0.5, -0.5), yticks=range(len(methods)), yticklabels=methods)
+    ax.set(ylim=(len(methods) - 0.45, -0.55), yticks=range(len(methods)), yticklabels=methods)
     ax.tick_params(axis="y", length=0)
     for y in range(1, len(methods)):
         ax.axhline(y - 0.5, color=PALE, linewidth=0.7, zorder=0)
@@ -84,11 +85,15 @@ def _panel(
                 ax.plot([mean, mean], [offset, len(methods) - 0.5], color=of.color, linewidth=0.5, alpha=0.5)
     for y, method in enumerate(methods):
         if all(run["note"] for run in runs if run["method"] == method):
-            ax.text(0.5, y, "not possible", transform=ax.get_yaxis_transform(), ha="center", va="center",
-                    fontsize=7.5, color=GREY)  # fmt: skip
+            _say_not_possible(ax, y)
     ax.margins(x=0.08)
     ax.autoscale_view(scaley=False)
     ax.locator_params(axis="x", nbins=4)
+
+
+def _say_not_possible(ax: Axes, y: float) -> None:
+    text = ax.text(0.5, y, "not possible", transform=ax.get_yaxis_transform(), ha="center", va="center")
+    text.set(fontsize=7.5, color=GREY, bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})
 
 
 def _mark(look: Look, *, hollow: bool, at: tuple[float, float] | None = None, label: str = "") -> Line2D:

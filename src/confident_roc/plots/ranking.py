@@ -9,6 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from confident_roc.plots.style import Look, by_dataset, letters_in, looks, outer_labels, panels, styled
@@ -46,7 +47,7 @@ def lift_charts(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -
         # With few positives all that matters happens at small k.
         ax.set(xscale="log", xlim=(1, points.n), ylim=(0, 1.04 * points.positives))
         ax.xaxis.set_major_formatter(lambda k, _: f"{k:g}")
-        ax.yaxis.get_major_locator().set_params(integer=True)
+        ax.yaxis.set_major_locator(MaxNLocator(integer=True))
 
     handles = [
         Line2D([], [], **_CHANCE, label="in random order"),
@@ -105,7 +106,8 @@ def error_reject_curves(curves: Curves, names: Mapping[str, str], alpha: float =
         dark="confident: errors too alike to tell apart",
     )
     for ax in figure.axes:
-        _leave_out_the_rare_end(ax)
+        if ax.get_visible():
+            _leave_out_the_rare_end(ax)
     outer_labels(figure, "share of rejected examples", "error rate of the accepted ones")
     return figure
 

@@ -61,7 +61,7 @@ def worked_example(
     steps = {name: column[::-1] for name, column in point_columns(points, alpha).items()}
     height = _ROW * (len(points) + 3)
     figure = Figure(figsize=(7.4, height + _STRIP))
-    upper, lower = figure.subfigures(2, 1, height_ratios=(height, _STRIP))
+    upper, lower = figure.subfigures(2, 1, squeeze=False, height_ratios=(height, _STRIP))[:, 0]
     table, square = upper.subplots(1, 2, width_ratios=(1.3, 1))
     _table(table, steps)
     roc_space(square)
