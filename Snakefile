@@ -48,7 +48,7 @@ rule all:
         expand(BAND_SUMMARY, zip, **every_curve()),
 
 
-for stage in "data scores evaluation tables figures forensics audit".split():
+for stage in "data scores evaluation tables figures supplement_comparison forensics audit".split():
 
     include: f"workflow/rules/{stage}.smk"
 

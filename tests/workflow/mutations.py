@@ -115,7 +115,7 @@ def nothing_wrong(world: World, patch: pytest.MonkeyPatch) -> None:
     world.evaluate("spectf")
 
 
-@mutation("C2@weka346", "N6@weka346", "T3.hypothyroid.F@weka346")
+@mutation("C2@weka346", "D21@weka346", "N6@weka346", "T3.hypothyroid.F@weka346")
 def auc_moved(world: World, patch: pytest.MonkeyPatch) -> None:
     path = world.path("curves", "hypothyroid", "weka346-F", "json")
     world.edit_json(path, auc=read_json(path)["auc"] + 0.002)
@@ -153,6 +153,7 @@ def other_test_file(world: World, patch: pytest.MonkeyPatch) -> None:
 
 @mutation(
     "C2@weka346",
+    "D21@weka346",
     "C3",
     "C4@sklearn",
     "C9",
@@ -177,6 +178,7 @@ def another_protocol(world: World, patch: pytest.MonkeyPatch) -> None:
 
 @mutation(
     "C2@weka346",
+    "D21@weka346",
     "C4@sklearn",
     "C17@weka346",
     "C19@sklearn",
@@ -198,6 +200,7 @@ def fold_seed_of_two(world: World, patch: pytest.MonkeyPatch) -> None:
 
 @mutation(
     "C2@weka346",
+    "D21@weka346",
     "C19@weka346",
     "C25@weka346",
     "C27",
@@ -215,6 +218,7 @@ def five_folds(world: World, patch: pytest.MonkeyPatch) -> None:
 
 @mutation(
     "C2@weka346",
+    "D21@weka346",
     "C3",
     "C17@weka346",
     "C18@weka346",
@@ -293,6 +297,7 @@ def v_for_v_hl(world: World, patch: pytest.MonkeyPatch) -> None:
 
 @mutation(
     "C2@weka346",
+    "D21@weka346",
     "C3@sklearn",
     "C5@sklearn",
     "C12@weka346",
@@ -369,6 +374,7 @@ def score_file_missing(world: World, patch: pytest.MonkeyPatch) -> None:
 
 @mutation(
     "C2@weka346",
+    "D21@weka346",
     "C3@weka346",
     "C5@weka346",
     "C9@weka346",
@@ -414,6 +420,7 @@ def sign_of_difference(world: World, patch: pytest.MonkeyPatch) -> None:
 
 @mutation(
     "C2@weka346",
+    "D21@weka346",
     "N6@weka346",
     "T3.hypothyroid.B@weka346",
     "T3.hypothyroid.F@weka346",
@@ -437,7 +444,7 @@ def averaged_over_folds(world: World, patch: pytest.MonkeyPatch) -> None:
                 world.edit_json(world.path("curves", dataset, classifier, "json"), auc=float(np.mean(areas)))
 
 
-@mutation("C2@weka346", "C18@weka346", "N6@weka346", "T3.sick.B@weka346", "T3.sick.T@weka346")
+@mutation("C2@weka346", "D21@weka346", "C18@weka346", "N6@weka346", "T3.sick.B@weka346", "T3.sick.T@weka346")
 def two_classifiers_exchanged(world: World, patch: pytest.MonkeyPatch) -> None:
     for kind, suffix in (("scores", "csv"), ("curves", "csv"), ("curves", "json"), ("bands", "json")):
         first, second = (world.path(kind, "sick", f"weka346-{x}", suffix) for x in "TB")

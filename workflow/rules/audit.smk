@@ -25,7 +25,7 @@ rule judge:
         protocols="results/audit/protocols.json",
         paper=expand(
             str(ROOT / config["paper"] / "{name}.yaml"),
-            name=["tables", "claims", "numbers", "errata", "talk", "expected"],
+            name=["tables", "claims", "numbers", "errata", "talk", "decks", "expected"],
         ),
         code=library("audit"),
     output:

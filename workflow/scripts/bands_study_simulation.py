@@ -23,7 +23,7 @@ def main(snakemake):
     found = {
         "containment": [
             {**about, "scores": scores, **row}
-            for scores, population in (("continuous", fine), (f"{study['values']} values", coarse))
+            for scores, population in (("continuous", fine), (f"{study['values']} distinct", coarse))
             for row in containment(population, **size, level=study["level"], **draws)
         ],
         "intervals": [

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 # Imported for the checks they register.
-from confident_roc.audit import curves, data, errata, figure6, method, segments  # noqa: F401
+from confident_roc.audit import curves, data, decks, errata, figure6, method, segments  # noqa: F401
 from confident_roc.audit.published import ANY_SUITE, entries
 from confident_roc.audit.registry import CHECKS, Entry, check
 from confident_roc.audit.results import MissingResultError, Results

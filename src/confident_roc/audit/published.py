@@ -10,8 +10,8 @@ import yaml
 
 from confident_roc.errors import InputError
 
-_FILES = ("tables", "claims", "numbers", "errata", "talk", "expected")
-_KINDS = {"claims": "claim", "numbers": "number", "errata": "erratum"}
+_FILES = ("tables", "claims", "numbers", "errata", "talk", "decks", "expected")
+_KINDS = {"claims": "claim", "numbers": "number", "errata": "erratum", "decks": "number"}
 _REQUIRED = ("id", "title", "where", "sentence")
 ANY_SUITE = "any"
 
