@@ -39,6 +39,7 @@ localrules:
 # `all` comes first: it is what a bare `snakemake` makes.
 rule all:
     input:
+        "results/report/index.html",
         AUDIT,
         "results/headline.txt",
         "results/data/sources.csv",
@@ -48,7 +49,7 @@ rule all:
         expand(BAND_SUMMARY, zip, **every_curve()),
 
 
-for stage in "data scores evaluation tables figures supplement_comparison forensics audit".split():
+for stage in "data scores evaluation tables figures supplement_comparison forensics audit report".split():
 
     include: f"workflow/rules/{stage}.smk"
 
