@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from sklearn.metrics import roc_curve
 
 from confident_roc.bands.fixed_width import fixed_width_band
-from confident_roc.bootstrap import bootstrap_curves, rates
+from confident_roc.bootstrap import bootstrap_rates
 from confident_roc.roc import RocPoints, roc_points
 
 CURVES = 2000
@@ -60,7 +60,9 @@ def scores(n: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
 
 
 def ours(points: RocPoints, curves: int, threads: int = 1) -> None:
-    for _ in bootstrap_curves(points, rates, bootstraps=curves, threads=threads, compiled=True):
+    def forget(fpr: NDArray[np.float64], tpr: NDArray[np.float64]) -> None: ...
+
+    for _ in bootstrap_rates(points, forget, bootstraps=curves, threads=threads, compiled=True):
         pass
 
 
@@ -82,7 +84,7 @@ def best_in_turns(functions: Sequence[Callable[[], object]], turns: int) -> list
     return best
 
 
-def compare(n: int, turns: int = 3) -> list[Row]:
+def compare(n: int, turns: int = 5) -> list[Row]:
     actual, score = scores(n)
     points = roc_points(actual, score)
     ours(points, 1)  # compiles, or loads what was compiled before

@@ -48,57 +48,63 @@ def seed_stream(pool: NDArray[np.uint64], replicate: int, state: NDArray[np.uint
         value = value * constant & low
         value ^= value >> half
         state[i // 2] = value if i % 2 == 0 else state[i // 2] | (value << np.uint64(32))
-    state[_COUNTER], state[_KEPT] = 1, 0
+    x, y, z, counter = state[0], state[1], state[2], np.uint64(1)
     for _ in range(12):
-        next_word(state)
+        _, x, y, z, counter = next_word(x, y, z, counter)
+    state[0], state[1], state[2], state[_COUNTER] = x, y, z, counter
+    state[_KEPT] = state[_HALF] = 0
 
 
 @_compiled
-def next_word(state: NDArray[np.uint64]) -> np.uint64:
-    """Draw 64 bits with SFC64, Doty-Humphrey's small fast chaotic generator."""
-    drawn = state[0] + state[1] + state[_COUNTER]
-    state[_COUNTER] += np.uint64(1)
-    state[0] = state[1] ^ (state[1] >> np.uint64(11))
-    state[1] = state[2] + (state[2] << np.uint64(3))
-    state[2] = ((state[2] << np.uint64(24)) | (state[2] >> np.uint64(40))) + drawn
-    return drawn
-
-
-@_compiled
-def next_half(state: NDArray[np.uint64]) -> np.uint64:
-    """Draw 32 bits: the lower half of a word, and the next time its upper half."""
-    if state[_KEPT]:
-        state[_KEPT] = 0
-        return state[_HALF]
-    drawn = next_word(state)
-    state[_KEPT], state[_HALF] = 1, drawn >> np.uint64(32)
-    return drawn & np.uint64(_LOW)
+def next_word(
+    x: np.uint64, y: np.uint64, z: np.uint64, counter: np.uint64
+) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
+    """Draw 64 bits with SFC64, Doty-Humphrey's small fast chaotic generator; return them and its state."""
+    word = x + y + counter
+    x = y ^ (y >> np.uint64(11))
+    y = z + (z << np.uint64(3))
+    z = ((z << np.uint64(24)) | (z >> np.uint64(40))) + word
+    return word, x, y, z, counter + np.uint64(1)
 
 
 @_compiled
 def count_draws(state: NDArray[np.uint64], counts: NDArray[np.int32]) -> None:
-    """Draw as many places as there are, all equally likely, with replacement, and count how often each."""
+    """Draw as many places as there are, all equally likely, with replacement, and count how often each.
+
+    A place takes 32 bits: the lower half of a word, and the next one its upper half.
+    """
     size = len(counts)
     if size == 1:
         counts[0] += 1
         return
-    bound = np.uint64(size)
+    bound, low = np.uint64(size), np.uint64(_LOW)
     # Lemire: the upper half of the product is the draw; some lower halves are refused, or draws would be
     # biased by up to one in 2^32 / size.
     refused = np.uint64((1 << 32) % size)
-    for _ in range(size):
-        product = next_half(state) * bound
-        while (product & np.uint64(_LOW)) < refused:
-            product = next_half(state) * bound
-        counts[product >> np.uint64(32)] += 1
+    # In variables, which stay in registers; an array might be what the counts are written to.
+    x, y, z, counter = state[0], state[1], state[2], state[_COUNTER]
+    kept, half = state[_KEPT] != 0, state[_HALF]
+    left = size
+    while left > 0:
+        if kept:
+            product = half * bound
+        else:
+            word, x, y, z, counter = next_word(x, y, z, counter)
+            product, half = (word & low) * bound, word >> np.uint64(32)
+        kept = not kept
+        if (product & low) >= refused:
+            counts[product >> np.uint64(32)] += 1
+            left -= 1
+    state[0], state[1], state[2], state[_COUNTER] = x, y, z, counter
+    state[_KEPT], state[_HALF] = kept, half
 
 
 @_compiled
 def draw_curves(
     pool: NDArray[np.uint64],
     first: int,
-    false_positives: NDArray[np.int64],
-    true_positives: NDArray[np.int64],
+    false_positives: NDArray[np.uint32],
+    true_positives: NDArray[np.uint32],
     stratified: bool,
     c: NDArray[np.int32],
     a: NDArray[np.int32],
@@ -108,7 +114,7 @@ def draw_curves(
     Examples lie in the order of falling scores, so the empirical counts at a vertex are where it cuts.
     """
     last = len(false_positives) - 1
-    negatives, positives = false_positives[last], true_positives[last]
+    negatives, positives = int(false_positives[last]), int(true_positives[last])
     counts = np.zeros(negatives + positives, np.int32)
     sums = np.empty(max(negatives, positives) + 1, np.int32)
     state = np.empty(STATE_SIZE, np.uint64)
@@ -128,17 +134,31 @@ def draw_curves(
 
 @_compiled
 def _cumulate(
-    counts: NDArray[np.int32], cuts: NDArray[np.int64], sums: NDArray[np.int32], drawn: NDArray[np.int32]
+    counts: NDArray[np.int32], cuts: NDArray[np.uint32], sums: NDArray[np.int32], drawn: NDArray[np.int32]
 ) -> None:
     """Sum up how often the places before each cut were drawn, and forget the counts."""
-    total = np.int32(0)
+    total = 0
     for i in range(len(counts)):
         sums[i] = total
         total += counts[i]
-        counts[i] = 0
     sums[len(counts)] = total
+    for i in range(len(counts)):  # apart: together they take twice as long
+        counts[i] = 0
     for j in range(len(cuts)):
         drawn[j] = sums[cuts[j]]
+
+
+@_compiled
+def fill_rates(
+    c: NDArray[np.int32], a: NDArray[np.int32], fpr: NDArray[np.float64], tpr: NDArray[np.float64]
+) -> None:
+    """Fill in the false and true positive rates of curves."""
+    last = c.shape[1] - 1
+    for r in range(len(c)):
+        negatives, positives = float(c[r, last]), float(a[r, last])
+        for j in range(last + 1):
+            fpr[r, j] = c[r, j] / negatives
+            tpr[r, j] = a[r, j] / positives
 
 
 @_compiled

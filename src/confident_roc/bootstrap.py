@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
-from typing import TypedDict, TypeVar
+from typing import TypedDict, TypeVar, Unpack
 
 import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
@@ -25,6 +25,7 @@ from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints
 
 Counts = NDArray[np.int32]
+Rates = NDArray[np.float64]
 Result = TypeVar("Result")
 
 BOOTSTRAPS = 5000
@@ -94,10 +95,11 @@ def bootstrap_curves(
     [[1, 2, 3, 0]]
     """
     check_draws(bootstraps=bootstraps, seed=seed, threads=threads)
-    false_positives, true_positives = vertex_counts(points)
+    false_positives, true_positives = (counts.astype(np.uint32) for counts in vertex_counts(points))
     size = len(false_positives)
-    how: Draws = {"bootstraps": bootstraps, "compiled": compiled}
-    draw = _draw_compiled if is_compiled(points, how) else _draw_numpy
+    draw = _draw_numpy
+    if is_compiled(points, {"bootstraps": bootstraps, "compiled": compiled}):
+        draw = _draw_compiled
 
     def block(first: int, count: int) -> Result:
         c, a = np.empty((count, size), np.int32), np.empty((count, size), np.int32)
@@ -109,6 +111,20 @@ def bootstrap_curves(
     return _in_order(tasks, threads)
 
 
+def bootstrap_rates(
+    points: RocPoints,
+    reduce: Callable[[Rates, Rates], Result],
+    **draws: Unpack[Draws],
+) -> Iterator[Result]:
+    """Draw curves as `bootstrap_curves` does, but call the function with FPR and TPR instead of counts."""
+    compiled = is_compiled(points, draws)
+
+    def reduce_rates(c: Counts, a: Counts) -> Result:
+        return reduce(*(_rates_compiled if compiled else rates)(c, a))
+
+    return bootstrap_curves(points, reduce_rates, **draws)
+
+
 def vertex_counts(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return false and true positives at the vertices of the drawn curve, from the origin on."""
     if points.weighted:
@@ -118,9 +134,17 @@ def vertex_counts(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.int6
     return np.r_[0, points.c[::-1]].astype(np.int64), np.r_[0, points.a[::-1]].astype(np.int64)
 
 
-def rates(c: Counts, a: Counts) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def rates(c: Counts, a: Counts) -> tuple[Rates, Rates]:
     """Turn the counts of drawn curves into false and true positive rates."""
     return c / c[:, -1:], a / a[:, -1:]
+
+
+def _rates_compiled(c: Counts, a: Counts) -> tuple[Rates, Rates]:
+    from confident_roc._bootstrap_kernel import fill_rates
+
+    fpr, tpr = np.empty(c.shape), np.empty(a.shape)
+    fill_rates(c, a, fpr, tpr)
+    return fpr, tpr
 
 
 def is_compiled(points: RocPoints, draws: Draws) -> bool:
@@ -144,8 +168,8 @@ def check_draws(*, bootstraps: int = 1, seed: int = 0, threads: int = 1) -> None
 def _draw_compiled(
     seed: int,
     first: int,
-    false_positives: NDArray[np.int64],
-    true_positives: NDArray[np.int64],
+    false_positives: NDArray[np.uint32],
+    true_positives: NDArray[np.uint32],
     stratified: bool,
     c: Counts,
     a: Counts,
@@ -160,8 +184,8 @@ def _draw_compiled(
 def _draw_numpy(
     seed: int,
     first: int,
-    false_positives: NDArray[np.int64],
-    true_positives: NDArray[np.int64],
+    false_positives: NDArray[np.uint32],
+    true_positives: NDArray[np.uint32],
     stratified: bool,
     c: Counts,
     a: Counts,

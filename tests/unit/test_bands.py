@@ -3,8 +3,10 @@
 import doctest
 import importlib
 import math
+from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -19,10 +21,11 @@ from confident_roc.bands.methods import METHODS, band
 from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_band
 from confident_roc.bands.population import Binormal
 from confident_roc.bands.region import edges_from_heights, within_roc_space
-from confident_roc.bands.simulation import KINDS, containment
+from confident_roc.bands.simulation import KINDS, containment, tango_rows
 from confident_roc.bands.threshold_averaging import threshold_averaging_band
 from confident_roc.bands.working_hotelling import NoFitError, fit_binormal, working_hotelling_band
 from confident_roc.errors import InputError, InputWarning
+from confident_roc.plots.bands_study import bands_study
 from confident_roc.roc import roc_points, vertices
 
 DRAWING = {"fixed-width", "vertical-averaging", "pointwise"}
@@ -617,3 +620,96 @@ def test_simulation_counts_bands_that_could_not_be_fitted():
     found = {row["band"]: row for row in rows}
     assert found["Working-Hotelling"]["bands"] < 4
     assert found["pointwise"]["bands"] == 4
+
+
+# What docs/bands.md says of the study, where that was run: it is no part of the default run
+
+ROOT = Path(__file__).resolve().parents[2]
+STUDY = ROOT / "results/study"
+
+
+@pytest.fixture(scope="module")
+def page():
+    if not (STUDY / "tango.csv").exists():
+        pytest.skip("no results/study: snakemake bands_study makes it")
+    return " ".join((ROOT / "docs/bands.md").read_text().split())
+
+
+def lowest_to_highest(shares):
+    return f"{100 * shares.min():.0f}-{100 * shares.max():.0f} %"
+
+
+def test_documented_bands_are_the_studys(page):
+    held, shown = (pd.read_csv(STUDY / f"{name}.csv") for name in ("containment", "bands"))
+    held["whole"] /= held["bands"]
+    for kind in KINDS:
+        rows = held[held["band"] == kind]
+        cells = [lowest_to_highest(rows["whole"][rows["scores"] == s]) for s in rows["scores"].unique()]
+        room = lowest_to_highest(shown["share"][shown["band"] == kind].dropna())
+        assert f"| {kind} | {' | '.join(cells)} | {room} |" in page
+
+
+def test_documented_room_of_the_slopes_is_the_studys(page):
+    shown = pd.read_csv(STUDY / "bands.csv").pivot_table("share", ["dataset", "classifier"], "band")
+    ratio = shown["fixed width, sqrt(N/P)"] / shown["fixed width, sqrt(P/N)"]
+    medians = ratio.groupby("dataset").median().drop("spectf")
+    assert f"takes {medians.min():.2f} to {medians.max():.2f} of the room" in page
+
+
+def test_documented_intervals_are_the_studys(page):
+    rows = pd.read_csv(STUDY / "intervals.csv")
+    rows["held"] = 100 * rows["holds_expected"] / rows["intervals"]
+    for name, part in rows.groupby("dataset", sort=False):
+        cells = " | ".join(f"{held:.0f}" for held in part["held"])
+        assert f"| {name} | {part['positives'].iloc[0]} | {part['negatives'].iloc[0]} | {cells} |" in page
+    average = rows[rows["measure"].isin(["signed", "absolute"])]
+    ratio = average["length"] / (2 * stats.norm.isf(0.025) * average["sd"])
+    assert f"{ratio.min():.1f} to {ratio.max():.1f} times as long" in page
+
+
+def test_documented_strips_are_the_studys(page):
+    rows = pd.read_csv(STUDY / "tango.csv")
+    one = 100 * rows["coverage"][rows["where"].str.endswith("threshold")]
+    together = 100 * rows["coverage"][rows["where"] == "all confident points"]
+    assert f"its exact coverage is {one.min():.1f} to {one.max():.1f} %" in page
+    assert f"hold in {together.min():.1f} to {together.max():.1f} % of the samples" in page
+
+
+# The tables and the figure of the study
+
+
+def test_rows_on_tangos_strips():
+    rows = tango_rows(Binormal(0.9), 20, 100, simulations=50)
+    found = {row["where"]: row for row in rows}
+    assert len(found) == 5
+    first, last = found["first threshold"], found["last threshold"]
+    balanced = found["balanced threshold"]
+    assert first["fpr"] > balanced["fpr"] > last["fpr"]
+    # Expected there: as many false negatives as false positives; at the ends, a difference just confident.
+    assert 20 * (1 - balanced["tpr"]) == pytest.approx(100 * balanced["fpr"], rel=1e-3)
+    for end in (first, last):
+        b, c = 20 * (1 - end["tpr"]), 100 * end["fpr"]
+        assert (b - c) ** 2 / (b + c) == pytest.approx(stats.norm.isf(0.025) ** 2, rel=1e-2)
+        assert end["coverage"] > 0.94
+    assert found["all confident points"]["coverage"] <= found["a confident point"]["coverage"]
+
+
+def test_figure_of_the_study():
+    containment_rows = [
+        {"dataset": d, "scores": s, "band": b, "whole": 0.5}
+        for d in ("one", "two")
+        for s in ("continuous", "10 distinct")
+        for b in KINDS
+    ]
+    shares = [{"dataset": d, "band": b, "share": 0.2} for d in ("one", "two") for b in KINDS]
+    figure = bands_study(containment_rows, shares, 0.95, 400)
+    assert [ax.get_title() for ax in figure.axes] == [
+        "simulated, continuous scores",
+        "simulated, 10 distinct scores",
+        "data sets, median classifier",
+    ]
+    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == list(KINDS)
+    markers = [line.get_xydata()[0] for line in figure.axes[2].lines if line.get_linestyle() == "None"]
+    assert len(markers) == 2 * len(KINDS)
+    assert {x for x, _ in markers} == {0.2}
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == ["one", "two"]

@@ -43,32 +43,43 @@ def numpys(seed, replicate):
     return SFC64(SeedSequence(seed, spawn_key=(replicate,)))
 
 
+def words(state, size):
+    """Draw words from a state, without changing it."""
+    state, drawn = state[:4], []
+    for _ in range(size):
+        word, *state = kernel.next_word(*map(np.uint64, state))
+        drawn.append(int(word))
+    return drawn
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("replicate", REPLICATES)
 def test_generator_is_numpys_bit_for_bit(seed, replicate):
     state = stream(seed, replicate)
     assert state[:4].tolist() == numpys(seed, replicate).state["state"]["state"].tolist()
-    drawn = [int(kernel.next_word(state)) for _ in range(1000)]
-    assert drawn == numpys(seed, replicate).random_raw(1000).tolist()
+    assert words(state, 1000) == numpys(seed, replicate).random_raw(1000).tolist()
 
 
 @given(st.lists(st.integers(0, 2**64 - 1), min_size=4, max_size=4))
-def test_generator_from_any_state(words):
-    state, theirs = np.array([*words, 0, 0], np.uint64), SFC64()
+def test_generator_from_any_state(state):
+    theirs = SFC64()
     theirs.state = {
         "bit_generator": "SFC64",
-        "state": {"state": np.array(words, np.uint64)},
+        "state": {"state": np.array(state, np.uint64)},
         "has_uint32": 0,
         "uinteger": 0,
     }
-    assert [int(kernel.next_word(state)) for _ in range(20)] == theirs.random_raw(20).tolist()
+    assert words(state, 20) == theirs.random_raw(20).tolist()
 
 
-def test_halves_are_the_lower_and_then_the_upper():
-    words = numpys(3, 4).random_raw(50).tolist()
+def test_the_second_class_goes_on_where_the_first_stopped():
+    """Also in the middle of a word: 7 draws leave half of one."""
     state = stream(3, 4)
-    halves = [int(kernel.next_half(state)) for _ in range(100)]
-    assert halves == [half for word in words for half in (word % 2**32, word // 2**32)]
+    random = Generator(numpys(3, 4))
+    for size in (7, 4, 1, 9, 6):
+        counts = np.zeros(size, np.int32)
+        kernel.count_draws(state, counts)
+        assert counts.tolist() == np.bincount(random.integers(0, size, size), minlength=size).tolist()
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000, 65_537, 1_000_003])
@@ -85,7 +96,7 @@ def test_draws_that_are_refused():
     size = 3_000_000  # one in about 3700 is refused
     refused = 2**32 % size
     for replicate in range(40_000):
-        first = int(kernel.next_half(stream(1, replicate)))
+        first = words(stream(1, replicate), 1)[0] % 2**32
         if first * size % 2**32 < refused:
             break
     counts = np.zeros(size, np.int32)

@@ -50,7 +50,7 @@ class Project:
             env=self.environment(**variables),
             capture_output=True,
             text=True,
-            timeout=600,
+            timeout=1200,
         )
         if code is not None:
             assert done.returncode == code, done.stdout + done.stderr

@@ -1,27 +1,8 @@
 # Choosing classifiers in ROC space, the relatives of the ROC curve, and the talk's worked examples.
 # After tables.smk, which says what the first suite is.
 
-CURVE_FIGURES = ["roc_hull", "cost_curves", "lift", "recall_precision", "error_reject"]
-CURVE_TABLES = ["optimal", "areas"]
-TALK_FIGURES = ["twenty_items", "making_of_a_band"]
 
-
-def curves_figure(name, folder="{suite}"):
-    """Output files of a figure; the picture goes into Snakemake's report, with its caption."""
-    place = f"results/supplement/{folder}/{name}"
-    labels = {"figure": name.replace("_", " "), "suite": folder if folder == "{suite}" else "all"}
-    caption = f"../report/supplement_{name}.rst"
-    picture = report(f"{place}.png", category="Supplement", caption=caption, labels=labels)
-    return [f"{place}.pdf", picture]
-
-
-def curves_table(name):
-    """Output files of a table, the CSV with its caption in Snakemake's report."""
-    place = f"results/supplement/{name}"
-    title = name.rpartition("/")[2]
-    caption = f"../report/supplement_{title}.rst"
-    table = report(f"{place}.csv", category="Supplement", caption=caption, labels={"table": title})
-    return {"csv": table, "other": [f"{place}.md", f"{place}.tex"]}
+include: "supplement_common.smk"
 
 
 localrules:
@@ -118,19 +99,6 @@ rule supplement_talk_marijuana:
         alpha=config["evaluation"]["alpha"],
     script:
         "../scripts/supplement_talk_marijuana.py"
-
-
-# On the data set of the bands' figure, with the first classifier, where the config does not say.
-BAND_STEPS = {
-    "letter": next(iter(SUITES[FIRST_SUITE])),
-    **config["figures"]["figure4"],
-    **config["figures"].get("band_steps", {}),
-}
-BAND_CLASSIFIER = SUITES[FIRST_SUITE].get(BAND_STEPS["letter"], next(iter(SUITES[FIRST_SUITE].values())))
-
-
-def of_band_steps(pattern):
-    return paths(pattern, [BAND_STEPS["dataset"]], [BAND_CLASSIFIER])[0]
 
 
 rule supplement_talk_band:

@@ -1,36 +1,5 @@
 # Dealing with imbalance: examples repeated, left out, made up or weighted, inside the folds only.
-# After supplement_curves.smk, which says how a figure and a table of the supplement are named.
-
-IMBALANCE = config["imbalance"]
-IMBALANCE_RUNS = "results/supplement/imbalance/{dataset}/{suite}.csv"
-
-
-def imbalance_protocol(dataset):
-    """Protocol of the study: that of the tables, but where it says what to cross-validate instead."""
-    instead = IMBALANCE["cross_validate"].get(dataset)
-    return (
-        {"cross_validate": instead}
-        if instead
-        else config["protocols"][config["datasets"][dataset]["protocol"]]
-    )
-
-
-def imbalance_classifiers(suite):
-    """Classifiers of a suite that do not resample already."""
-    entries = {letter: config["classifiers"][name] for letter, name in SUITES[suite].items()}
-    return {
-        letter: {key: entry[key] for key in ("estimator", "parameters", "preprocessing")}
-        for letter, entry in entries.items()
-        if "resampling" not in entry
-    }
-
-
-def imbalance_keys(suites):
-    return [[dataset, suite] for dataset in config["datasets"] for suite in suites]
-
-
-def imbalance_runs(suites):
-    return [IMBALANCE_RUNS.format(dataset=dataset, suite=suite) for dataset, suite in imbalance_keys(suites)]
+# After supplement_curves.smk, which includes what both share.
 
 
 localrules:
@@ -40,7 +9,7 @@ localrules:
 rule supplement_imbalance:
     input:
         "results/supplement/imbalance.csv",
-        expand("results/supplement/{suite}/imbalance.{kind}", suite=SUITES, kind=KINDS),
+        expand("results/supplement/{suite}/imbalance.{kind}", suite=IMBALANCE_SUITES, kind=KINDS),
 
 
 # All methods and classifiers in one job: importing scikit-learn takes longer than most of the training.
@@ -77,7 +46,7 @@ rule supplement_imbalance_runs:
 
 rule supplement_imbalance_table:
     input:
-        runs=imbalance_runs(SUITES),
+        runs=imbalance_runs(IMBALANCE_SUITES),
         code=library("supplement_imbalance_table"),
     output:
         **curves_table("imbalance"),
@@ -86,7 +55,7 @@ rule supplement_imbalance_table:
     conda:
         "../../environment.yml"
     params:
-        cells=imbalance_keys(SUITES),
+        cells=imbalance_cells(IMBALANCE_SUITES),
         area=config["evaluation"]["area"],
         difference=config["evaluation"]["difference"],
     script:
@@ -104,7 +73,7 @@ rule supplement_imbalance_figure:
     conda:
         "../../environment.yml"
     params:
-        cells=lambda wildcards: imbalance_keys([wildcards.suite]),
+        cells=lambda wildcards: imbalance_cells([wildcards.suite]),
         names=lambda wildcards: letter_names(wildcards.suite),
         area=config["evaluation"]["area"],
         difference=config["evaluation"]["difference"],

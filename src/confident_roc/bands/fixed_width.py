@@ -28,7 +28,9 @@ from confident_roc.bootstrap import (
     BOOTSTRAPS,
     Counts,
     Draws,
+    Rates,
     bootstrap_curves,
+    bootstrap_rates,
     is_compiled,
     rates,
     vertex_counts,
@@ -206,14 +208,14 @@ def _width_for_points(points: RocPoints, centre: Line, k: float, level: float, d
     fpr, tpr = centre
     centre_u = k * fpr + tpr
 
-    def steps(c: Counts, a: Counts) -> NDArray[np.int64]:
-        drawn = (np.diff(c) > 0) | (np.diff(a) > 0)
-        own_fpr, own_tpr = (rate[:, 1:][drawn] for rate in rates(c, a))
+    def steps(own_fpr: Rates, own_tpr: Rates) -> NDArray[np.int64]:
+        drawn = (np.diff(own_fpr) > 0) | (np.diff(own_tpr) > 0)
+        own_fpr, own_tpr = own_fpr[:, 1:][drawn], own_tpr[:, 1:][drawn]
         distances = np.abs(own_fpr - np.interp(k * own_fpr + own_tpr, centre_u, fpr))
         return np.ceil(distances * _STEPS).astype(np.int64)
 
     counts = np.zeros(_STEPS + 1, np.int64)
-    for block in bootstrap_curves(points, steps, **draws):
+    for block in bootstrap_rates(points, steps, **draws):
         np.add.at(counts, block, 1)
     total = np.cumsum(counts)
     rank = math.ceil(round(level * int(total[-1]), 9))
@@ -224,13 +226,12 @@ def _mean_curve(points: RocPoints, k: float, draws: Draws) -> Line:
     """Mean of the FPR of the bootstrapped curves at each u."""
     grid = np.linspace(0, 1 + k, _MEAN_PIECES + 1)
 
-    def read_off(c: Counts, a: Counts) -> list[NDArray[np.float64]]:
-        fpr, tpr = rates(c, a)
+    def read_off(fpr: Rates, tpr: Rates) -> list[Rates]:
         rows = zip(k * fpr + tpr, fpr, strict=True)
         return [np.interp(grid, own_u, own_fpr) for own_u, own_fpr in rows]
 
     total = np.zeros(len(grid))
-    for block in bootstrap_curves(points, read_off, **draws):
+    for block in bootstrap_rates(points, read_off, **draws):
         for row in block:  # one by one: the same sum whatever the blocks are
             total += row
     mean = total / draws.get("bootstraps", BOOTSTRAPS)

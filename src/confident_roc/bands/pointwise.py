@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from confident_roc.bands.region import Band, Line, check_level, edges_from_heights
-from confident_roc.bootstrap import BOOTSTRAPS, Counts, Draws, bootstrap_curves, rates
+from confident_roc.bootstrap import BOOTSTRAPS, Draws, Rates, bootstrap_rates
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, vertices
 
@@ -116,7 +116,7 @@ def _band(
 def _rates_at(points: RocPoints, grid: NDArray[np.float64], draws: Draws) -> NDArray[np.float64]:
     """TPR of every bootstrapped curve, a row each, at some FPR: the highest where the curve is vertical."""
 
-    def read_off(c: Counts, a: Counts) -> list[NDArray[np.float64]]:
-        return [np.interp(grid, fpr, tpr) for fpr, tpr in zip(*rates(c, a), strict=True)]
+    def read_off(fpr: Rates, tpr: Rates) -> list[Rates]:
+        return [np.interp(grid, own_fpr, own_tpr) for own_fpr, own_tpr in zip(fpr, tpr, strict=True)]
 
-    return np.array([row for block in bootstrap_curves(points, read_off, **draws) for row in block])
+    return np.array([row for block in bootstrap_rates(points, read_off, **draws) for row in block])

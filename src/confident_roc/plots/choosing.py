@@ -122,8 +122,8 @@ def cost_curves(
         *_classifiers(look, names),
         Line2D([], [], color="0.6", linewidth=3.5, label="lower envelope of all"),
         _BEST,
-        *_ratio_handles(cost_ratios),
         Line2D([], [], **_TRIVIAL, label="nothing called +, or everything"),
+        *_ratio_handles(cost_ratios),
     ]
     figure.legend(handles=handles, loc="outside upper center", ncols=3, fontsize=8)
     outer_labels(figure, "probability cost PC(+)", "normalised expected cost")
@@ -132,7 +132,7 @@ def cost_curves(
 
 _TRIVIAL: dict[str, Any] = {"color": "0.7", "linewidth": 0.7}
 _CONFIDENT = Line2D([], [], color="0.2", linewidth=3, marker="o", markersize=3.5, label="confident segment")
-_BEST = Line2D([], [], color="0.2", linewidth=3, label="a confident point is its best")
+_BEST = Line2D([], [], color="0.2", linewidth=3, label="its best threshold is confident")
 
 
 def _segment(ax: Axes, points: RocPoints, look: Look, alpha: float) -> None:

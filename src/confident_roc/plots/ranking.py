@@ -47,7 +47,7 @@ def lift_charts(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -
         # With few positives all that matters happens at small k.
         ax.set(xscale="log", xlim=(1, points.n), ylim=(0, 1.04 * points.positives))
         ax.xaxis.set_major_formatter(lambda k, _: f"{k:g}")
-        ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+        ax.yaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
 
     handles = [
         Line2D([], [], **_CHANCE, label="in random order"),

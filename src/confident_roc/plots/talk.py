@@ -20,6 +20,7 @@ from confident_roc.talk import BandSteps
 _BLUE = "#0072B2"
 _ORANGE = "#D55E00"
 _SHADE = "#DCEBF5"
+_SLOPES = {"sqrt(P/N)": r"$\sqrt{P/N}$", "sqrt(N/P)": r"$\sqrt{N/P}$"}
 _ROW, _STRIP = 0.19, 1.75  # inches
 # The columns of the table and where they stand, as a share of its width.
 _HEADER = {
@@ -167,7 +168,7 @@ def making_of_a_band(
     about
         Its level, slope and share.
     slope
-        What the slope is called.
+        What the slope is called in the config.
     title
         Of what it is.
     """
@@ -179,7 +180,8 @@ def making_of_a_band(
     _bootstrapped(curves, steps)
     _displaced(displaced, steps, about["slope"])
     displaced.set_title(
-        f"2. find how far a curve is displaced\nalong the slope \N{MINUS SIGN}{slope}", fontsize=9
+        f"2. find how far a curve is displaced\nalong the slope \N{MINUS SIGN}{_SLOPES.get(slope, slope)}",
+        fontsize=9,
     )
     _distribution(widths, steps)
     widths.set_title(
