@@ -30,7 +30,7 @@ Result = TypeVar("Result")
 
 BOOTSTRAPS = 5000
 """Curves drawn unless told: with 13 positives the share of ROC space in a band is not settled at 2000."""
-_BLOCK = 1 << 16
+_BLOCK = 1 << 15
 """Vertices in a block of compiled curves: few enough to stay in a processor's cache."""
 _BLOCK_NUMPY = 1 << 17
 """Draws in a block of numpy's: many enough that its calls cost little."""

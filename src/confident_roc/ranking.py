@@ -23,7 +23,7 @@ from confident_roc.roc import RocPoints
 from confident_roc.tango import is_confident
 
 _DIGITS = 12
-"""Digits to which probabilities are compared: 1 - 0.9 is not 0.1 to the last bit, and ten tenths are above 1."""
+"""Digits to which probabilities are compared: 1 - 0.9 is not 0.1 to the last bit, and sums may exceed 1."""
 
 
 def lift_chart(points: RocPoints) -> Columns:
