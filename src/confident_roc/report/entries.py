@@ -40,7 +40,7 @@ def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[di
     Returns
     -------
     list of dict
-        Each with id, anchor, kind, title, where, sentence, its judgements by suite, and its outcomes, in
+        Each with id, anchor, kind, title, where, sentence, what is right, its judgements by suite, and its outcomes, in
         which suites of one verdict stand together. Claims come first, then numbers, then errata; within these
         the order is the audit's.
     """
@@ -52,6 +52,7 @@ def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[di
     return [
         {
             **{key: group[0][key] for key in ("id", "kind", "title", "where", "sentence")},
+            "right": group[0].get("right"),
             "anchor": _new(slug("entry", group[0]["id"]), anchors),
             "judgements": [_judgement(entry, drawn) for entry in group],
             "outcomes": _outcomes(group),
