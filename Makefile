@@ -27,8 +27,7 @@ lint: $(READY)  ## style, types, workflow
 benchmark: $(READY) $(VENV)/.weka  ## speed, each beside a peer in the same run
 	$(VENV)/bin/python benchmarks/workflow.py
 	$(VENV)/bin/python benchmarks/weka346.py
-	$(VENV)/bin/python benchmarks/tango.py
-	$(VENV)/bin/python benchmarks/evaluate.py
+	$(VENV)/bin/python benchmarks/performance.py
 
 bundle: $(READY)  ## make the bundled data anew from the published packages
 	$(VENV)/bin/python data/uci/bundle.py

@@ -64,6 +64,11 @@ def test_the_steps_lead_to_the_band(slope):
     assert farthest(steps.centre, steps.some[3], slope)[0] == steps.distances[3]
 
 
+def test_curves_may_be_farthest_apart_at_a_vertex_of_either():
+    diagonal, perfect = (np.array([0.0, 1]),) * 2, (np.array([0.0, 0, 1]), np.array([0.0, 1, 1]))
+    assert farthest(diagonal, perfect, 1.0) == farthest(perfect, diagonal, 1.0) == (0.5, 1.0)
+
+
 def test_the_arrow_is_the_displacement():
     steps = band_steps(sample(), 0.5, bootstraps=200)
     (f, t), (g, s) = steps.farthest

@@ -40,9 +40,9 @@ def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[di
     Returns
     -------
     list of dict
-        Each with id, anchor, kind, title, where, sentence, what is right, its judgements by suite, and its outcomes, in
-        which suites of one verdict stand together. Claims come first, then numbers, then errata; within these
-        the order is the audit's.
+        Each with id, anchor, kind, title, where, sentence, what is right, its judgements by suite, and its
+        outcomes, in which suites of one verdict stand together. Claims come first, then numbers, then errata;
+        within these the order is the audit's.
     """
     places = {kind: place for place, kind in enumerate(KINDS)}
     groups: dict[tuple[str, str], list[Entry]] = {}
