@@ -21,9 +21,9 @@ DOCS = Path(__file__).parents[1] / "docs"
 PAGE = """\
 # Performance
 
-Made by `make benchmark` (benchmarks/performance.py); this page is written by it. Each line is measured beside its peer in
-the same run, in turns, and the best turn counts. Compare within a line: seconds depend on the machine, ratios hardly. This
-run had {cores} cores and a load of {load:.1f} when it began.
+This page is written by `make benchmark` (benchmarks/performance.py). Each line is measured beside its peer in
+the same run, in turns, and the best turn counts. Compare within a line: seconds depend on the machine, ratios
+hardly. This run had {cores} cores and a load of {load:.1f} when it began.
 
 ## Beside the peers
 
@@ -31,15 +31,17 @@ run had {cores} cores and a load of {load:.1f} when it began.
 |---|---|---|---|---|---|---|
 {rows}
 
-A ratio is the peer's cost over ours where the target says *faster*, and ours over the peer's where it says *at most*.
-Published for R's fbroc, on another loaded machine, are 33, 467 and 12610 microseconds a curve at 1e3, 1e4 and 1e5 examples.
+A ratio is the peer's cost over ours where the target says *faster*, and ours over the peer's where it says
+*at most*. Published for R's fbroc, on another loaded machine, are 33, 467 and 12610 microseconds a curve at
+1e3, 1e4 and 1e5 examples.
 
-How exact: Tango's limits are within 1e-15 of 50-digit arithmetic on all rows of tests/golden, for n up to 1e7 and alpha
-from 1e-12 to .999; they come from a closed form ([method.md](method.md#tangos-interval)), so there is no tolerance to set.
+How exact: Tango's limits are within 1e-15 of 50-digit arithmetic on all rows of tests/golden, for n up to 1e7
+and alpha from 1e-12 to .999. They come from a closed form ([method.md](method.md#tangos-interval)), so there
+is no tolerance to set.
 
 ## How cost grows
 
-![Seconds against size, for Tango's interval, bootstrapped curves and a whole evaluation](images/performance.png)
+![Seconds against size: Tango's interval, a bootstrapped curve, an evaluation](images/performance.png)
 
 {growth}
 """
@@ -57,7 +59,16 @@ def measured(module: Any) -> list[Sequence[Any]]:
 
 def line(row: Sequence[Any]) -> str:
     name, ours, peer, peers, ratio, target, met = row
-    return f"| {name} | {ours:.3g} | {peer} | {peers:.3g} | {ratio:.3g} | {target} | {'met' if met else '**missed**'} |"
+    cells = (
+        name,
+        f"{ours:.3g}",
+        peer,
+        f"{peers:.3g}",
+        f"{ratio:.3g}",
+        target,
+        "met" if met else "**missed**",
+    )
+    return f"| {' | '.join(cells)} |"
 
 
 def table(rows: Sequence[Any], title: str) -> str:
@@ -86,7 +97,7 @@ def picture(curves: dict[str, tuple[Sequence[Any], dict[str, str]]]) -> Figure:
 def main() -> None:
     load = os.getloadavg()[0]
     rows = [row for module in (tango, bootstrap, evaluate) for row in measured(module)]
-    grown = {
+    grown: dict[str, Sequence[Any]] = {
         "Tango's interval, seconds": tango.growth(),
         "A bootstrapped curve, seconds": bootstrap.growth(),
         "A whole evaluation, seconds and megabytes": evaluate.growth(),

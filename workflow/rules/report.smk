@@ -35,6 +35,10 @@ PICTURES = [
 ]
 
 
+# Like the forensics: shown where it was made, and not asked for.
+SUPPLEMENT_MADE = supplement_made()
+
+
 localrules:
     provenance,
 
@@ -78,7 +82,14 @@ rule page:
         bands=expand(BAND_SUMMARY, zip, **SHOWN),
         captions=[
             ROOT / f"workflow/report/{caption}.rst"
-            for caption in dict.fromkeys([*TABLES, "forensics_figure", *(about[2] for about in PICTURES)])
+            for caption in dict.fromkeys(
+                [
+                    *TABLES,
+                    "forensics_figure",
+                    *(about[2] for about in PICTURES),
+                    *(about[3] for about in SUPPLEMENT_MADE),
+                ]
+            )
         ],
         template=[ROOT / f"src/confident_roc/report/page.{kind}" for kind in ("html", "css", "js")],
         code=library("report"),
@@ -96,6 +107,13 @@ rule page:
         names=[config["classifiers"][classifier]["name"] for classifier in SHOWN["classifier"]],
         # Not inputs: the page shows what `snakemake forensics` has made, and does not ask for it.
         forensics=lambda wildcards: sums("results/audit/forensics.json", "results/figures/forensics.png"),
+        supplement=SUPPLEMENT_MADE,
+        supplement_sums=lambda wildcards: sums(*(about[0] for about in SUPPLEMENT_MADE)),
+        about={
+            "threshold": config["comparison"]["threshold"],
+            "alpha": config["evaluation"]["alpha"],
+            "title": "",
+        },
         # What captions speak of.
         config={key: config[key] for key in ("evaluation", "bands", "figures", "forensics")},
     script:

@@ -28,7 +28,9 @@ def main(snakemake):
     write_text(output.markdown, audit_markdown(judgements, list(params.suites)))
     write_json(output.definitions, readings)
     write_json(output.what_if, what_if(paper, suites, params.config["what_if"]))
-    write_text(output.summary, audit_summary(document, readings, read_json(snakemake.input.protocols)["protocols"]))
+    write_text(
+        output.summary, audit_summary(document, readings, read_json(snakemake.input.protocols)["protocols"])
+    )
 
 
 run(main, snakemake)

@@ -26,6 +26,16 @@ def main(snakemake):
         table, picture = params.forensics
         forensics = read_json(table)
         pictures.append(Picture("forensics", Path(picture).read_bytes(), captioned("forensics_figure", {})))
+    supplement_tables = [
+        Table(name, read_rows(path), captioned(template, params.about))
+        for path, name, _, template in params.supplement
+        if path.endswith(".csv")
+    ]
+    supplement_pictures = [
+        Picture(name, Path(path).read_bytes(), captioned(template, params.about), suite)
+        for path, name, suite, template in params.supplement
+        if path.endswith(".png")
+    ]
     tables = [
         Table(name, read_rows(path), captioned(name, {"sample": params.sample}))
         for name, path in zip(params.tables, files.tables, strict=True)
@@ -47,6 +57,8 @@ def main(snakemake):
         pictures=pictures,
         curves=curves,
         forensics=forensics,
+        supplement_tables=supplement_tables,
+        supplement_pictures=supplement_pictures,
     )
     write_text(snakemake.output[0], build_page(contents))
 

@@ -84,6 +84,8 @@ class Contents:
         ROC points, packed.
     forensics
         Spread over seeds, if it was computed.
+    supplement_tables, supplement_pictures
+        Those of the talk and the decks, if they were made.
     """
 
     suites: Sequence[str]
@@ -96,6 +98,8 @@ class Contents:
     pictures: Sequence[Picture] = ()
     curves: Sequence[Mapping[str, Any]] = ()
     forensics: Mapping[str, Any] | None = None
+    supplement_tables: Sequence[Table] = ()
+    supplement_pictures: Sequence[Picture] = ()
 
 
 def caption(template: str, params: Mapping[str, Any], config: Mapping[str, Any]) -> str:
@@ -170,6 +174,7 @@ def _view(contents: Contents) -> dict[str, Any]:
         "tables": tables,
         "pictures": [picture for picture in pictures if picture["name"].startswith("figure")],
         "forensics": contents.forensics and matrices.seeds_tables(contents.forensics),
+        "supplement": _supplement(contents),
         "what_if": _what_if(contents.what_if, {entry["id"]: entry["kind"] for entry in entries}),
         "provenance": contents.provenance,
         "config": yaml.safe_dump(
@@ -251,6 +256,24 @@ def _tables(table: Table, suites: Sequence[str]) -> list[dict[str, Any]]:
             columns = matrices.plain_table(rows, without=("suite", "classifier"))
         found.append({**about, "suite": suite, "anchor": slug("see", suite, table.name), **columns})
     return found
+
+
+def _supplement(contents: Contents) -> list[dict[str, Any]]:
+    """Group what the supplement shows by its name: a table and the pictures of all suites beside it."""
+    groups: dict[str, dict[str, Any]] = {}
+    for table in contents.supplement_tables:
+        about = {"title": _words(table.name), "caption": table.caption, **matrices.plain_table(table.rows)}
+        groups.setdefault(table.name, {"tables": [], "pictures": []})["tables"].append(about)
+    for picture in contents.supplement_pictures:
+        about = _picture(picture) | {"title": _words(picture.name)}
+        groups.setdefault(picture.name, {"tables": [], "pictures": []})["pictures"].append(about)
+    return [
+        {"name": _words(name), "anchor": slug("supplement", name), **group} for name, group in groups.items()
+    ]
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ").capitalize()
 
 
 def _illustration(
