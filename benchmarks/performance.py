@@ -31,9 +31,8 @@ hardly. This run had {cores} cores and a load of {load:.1f} when it began.
 |---|---|---|---|---|---|---|
 {rows}
 
-A ratio is the peer's cost over ours where the target says *faster*, and ours over the peer's where it says
-*at most*. Published for R's fbroc, on another loaded machine, are 33, 467 and 12610 microseconds a curve at
-1e3, 1e4 and 1e5 examples.
+A ratio is the peer's cost over ours where the target says *faster*, and ours over the peer's otherwise. What
+is published for R's fbroc is of another loaded machine.
 
 How exact: Tango's limits are within 1e-15 of 50-digit arithmetic on all rows of tests/golden, for n up to 1e7
 and alpha from 1e-12 to .999. They come from a closed form ([method.md](method.md#tangos-interval)), so there
