@@ -49,7 +49,9 @@ rule all:
         expand(BAND_SUMMARY, zip, **every_curve()),
 
 
-for stage in "data scores evaluation tables figures study supplement_comparison forensics audit report".split():
+for (
+    stage
+) in "data scores evaluation tables figures study supplement_comparison forensics audit report".split():
 
     include: f"workflow/rules/{stage}.smk"
 

@@ -117,8 +117,8 @@ def check_width(page) -> None:
     """Nothing sticks out to the right, also when everything is open."""
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     # A verdict is not written over its neighbour.
-    wide = "[...document.querySelectorAll('.verdict')].filter((x) => x.scrollWidth > x.clientWidth + 1).length"
-    assert page.evaluate(wide) == 0
+    wide = "(x) => x.scrollWidth > x.clientWidth + 1"
+    assert page.evaluate(f"[...document.querySelectorAll('.verdict')].filter({wide}).length") == 0
 
 
 def check_counts(page) -> None:

@@ -61,7 +61,8 @@ def main(snakemake):
         shown=shown,
         caption="What dealing with imbalance does: mean over the seeds of a method, least and largest in"
         " brackets, of CAUC and AveD over the runs with a confident point only; the thresholds of the"
-        " confident points, and b, c at a threshold of 0.5, before and after compensation. The CSV has every run.",
+        " confident points, and b, c at a threshold of 0.5, before and after compensation. The CSV has"
+        " every run.",
     )
 
 
