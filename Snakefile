@@ -51,7 +51,7 @@ rule all:
 
 for (
     stage
-) in "data scores evaluation tables figures study supplement_comparison forensics audit report".split():
+) in "data scores evaluation tables figures study supplement_comparison supplement_curves supplement_imbalance forensics audit report".split():
 
     include: f"workflow/rules/{stage}.smk"
 

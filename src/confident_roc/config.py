@@ -51,6 +51,7 @@ def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     _check_classifiers(config["classifiers"])
     _check_figures(config)
     _check_what_if(config)
+    _check_imbalance(config)
 
 
 def with_defaults(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -184,3 +185,11 @@ def _check_what_if(config: Mapping[str, Any]) -> None:
         _choice(f"what_if.{name}.dataset", scenario["dataset"], config["datasets"])
         dataset = config["datasets"][scenario["dataset"]]
         _check_protocol(f"what_if.{name}.protocol", scenario["protocol"], dataset, config["protocols"])
+
+
+def _check_imbalance(config: Mapping[str, Any]) -> None:
+    for name, parts in config.get("imbalance", {}).get("cross_validate", {}).items():
+        key = f"imbalance.cross_validate.{name}"
+        _choice(key, name, config["datasets"])
+        for part in parts:
+            _choice(key, part, config["datasets"][name]["files"])

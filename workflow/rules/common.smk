@@ -92,6 +92,20 @@ def library(script, *modules):
     return sorted(files.union(*(modules_of(name) for name in modules)))
 
 
+def learner(classifier):
+    """What the scores of a classifier depend on: not its name and letter, so a new label trains nothing anew."""
+    entry = config["classifiers"][classifier]
+    wanted = ("estimator", "parameters", "preprocessing", "resampling")
+    return {key: entry[key] for key in wanted if key in entry}
+
+
+def learner_modules(classifier):
+    """Modules that a classifier's entry names."""
+    entry = config["classifiers"][classifier]
+    names = [entry["estimator"], entry.get("resampling", {}).get("method", "")]
+    return [name.rpartition(".")[0] for name in names]
+
+
 def example_file(dataset, part):
     return f"results/data/{dataset}/{part}.csv"
 

@@ -92,7 +92,7 @@ rule forensics_runs:
         ],
         code=lambda wildcards: library(
             "forensics_runs",
-            config["classifiers"][wildcards.classifier]["estimator"].rpartition(".")[0],
+            *learner_modules(wildcards.classifier),
         ),
     output:
         RUNS,
@@ -109,10 +109,7 @@ rule forensics_runs:
             config["cross_validation"]["seed"] if wildcards.protocol in CROSS_VALIDATED else None,
             config["classifiers"][wildcards.classifier]["parameters"].get("seed"),
         ),
-        classifier=lambda wildcards: {
-            key: config["classifiers"][wildcards.classifier][key]
-            for key in ("estimator", "parameters", "preprocessing")
-        },
+        classifier=lambda wildcards: learner(wildcards.classifier),
     script:
         "../scripts/forensics_runs.py"
 

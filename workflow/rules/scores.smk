@@ -19,7 +19,7 @@ rule scores:
         ],
         code=lambda wildcards: library(
             "scores",
-            config["classifiers"][wildcards.classifier]["estimator"].rpartition(".")[0],
+            *learner_modules(wildcards.classifier),
         ),
     output:
         SCORES,
@@ -35,10 +35,6 @@ rule scores:
             if "cross_validate" in config["protocols"][wildcards.protocol]
             else None
         ),
-        # Not its name and letter: a new label trains nothing anew.
-        classifier=lambda wildcards: {
-            key: config["classifiers"][wildcards.classifier][key]
-            for key in ("estimator", "parameters", "preprocessing")
-        },
+        classifier=lambda wildcards: learner(wildcards.classifier),
     script:
         "../scripts/scores.py"

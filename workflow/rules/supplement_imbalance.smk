@@ -3,6 +3,7 @@
 
 
 localrules:
+    supplement,
     supplement_imbalance,
 
 
@@ -79,3 +80,12 @@ rule supplement_imbalance_figure:
         difference=config["evaluation"]["difference"],
     script:
         "../scripts/supplement_imbalance_figure.py"
+
+
+# All of the talk and the decks; a `snakemake` after it puts them on the report page.
+rule supplement:
+    input:
+        rules.supplement_comparison.input,
+        rules.supplement_curves.input,
+        rules.supplement_talk.input,
+        rules.supplement_imbalance.input,
