@@ -262,16 +262,11 @@ AUDIT += expand(
 )
 
 
-def supplement_made():
-    """What there is of the supplement that has a caption: path, name, suite and caption of each."""
-    found = []
-    for path in sorted(
-        [*Path("results/supplement").rglob("*.png"), *Path("results/supplement").rglob("*.csv")]
-    ):
-        names = [f"supplement_{path.stem}_figure"] if path.suffix == ".png" else []
-        captions = [*names, f"supplement_{path.stem}"]
-        known = [name for name in captions if (ROOT / f"workflow/report/{name}.rst").is_file()]
-        suite = path.parent.name if path.parent.name in SUITES else None
-        if known and not (suite and path.suffix == ".csv"):
-            found.append([str(path), path.stem, suite, known[0]])
-    return found
+def captioned(path):
+    """A part of the supplement for the report page: path, name, suite, and the caption that it has."""
+    path = Path(path)
+    names = [f"supplement_{path.stem}_figure"] if path.suffix == ".png" else []
+    captions = [*names, f"supplement_{path.stem}"]
+    suite = path.parent.name if path.parent.name in SUITES else None
+    caption = next(name for name in captions if (ROOT / f"workflow/report/{name}.rst").is_file())
+    return [str(path), path.stem, suite, caption]

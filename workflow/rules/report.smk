@@ -35,8 +35,22 @@ PICTURES = [
 ]
 
 
-# Like the forensics: shown where it was made, and not asked for.
-SUPPLEMENT_MADE = supplement_made()
+# The talk and the decks; what they say of imbalance takes minutes, and is shown where it was made.
+SUPPLEMENT = [
+    *expand("results/supplement/talk/{name}.png", name=TALK_FIGURES),
+    "results/supplement/talk/marijuana.csv",
+    *expand("results/supplement/{suite}/{name}.png", name=COMPARISON_FIGURES + CURVE_FIGURES, suite=SUITES),
+    *expand("results/supplement/{name}.csv", name=COMPARISON_TABLES + CURVE_TABLES + DECK_TABLES),
+]
+IMBALANCE_MADE = [
+    path
+    for path in [
+        *expand("results/supplement/{suite}/imbalance.png", suite=IMBALANCE_SUITES),
+        "results/supplement/imbalance.csv",
+    ]
+    if os.path.isfile(path)
+]
+SUPPLEMENT_SHOWN = [captioned(path) for path in SUPPLEMENT + IMBALANCE_MADE]
 
 
 localrules:
@@ -87,10 +101,11 @@ rule page:
                     *TABLES,
                     "forensics_figure",
                     *(about[2] for about in PICTURES),
-                    *(about[3] for about in SUPPLEMENT_MADE),
+                    *(about[3] for about in SUPPLEMENT_SHOWN),
                 ]
             )
         ],
+        supplement=SUPPLEMENT,
         template=[ROOT / f"src/confident_roc/report/page.{kind}" for kind in ("html", "css", "js")],
         code=library("report"),
     output:
@@ -107,8 +122,8 @@ rule page:
         names=[config["classifiers"][classifier]["name"] for classifier in SHOWN["classifier"]],
         # Not inputs: the page shows what `snakemake forensics` has made, and does not ask for it.
         forensics=lambda wildcards: sums("results/audit/forensics.json", "results/figures/forensics.png"),
-        supplement=SUPPLEMENT_MADE,
-        supplement_sums=lambda wildcards: sums(*(about[0] for about in SUPPLEMENT_MADE)),
+        supplement=SUPPLEMENT_SHOWN,
+        imbalance=lambda wildcards: sums(*IMBALANCE_MADE),
         about={
             "threshold": config["comparison"]["threshold"],
             "alpha": config["evaluation"]["alpha"],

@@ -8,6 +8,7 @@ from confident_roc.files import read_json, write_text
 from confident_roc.report.curves import packed
 from confident_roc.report.matrices import read_rows
 from confident_roc.report.page import Contents, Picture, Table, build_page, caption
+from confident_roc.report.pictures import small
 
 
 def main(snakemake):
@@ -18,21 +19,23 @@ def main(snakemake):
         return caption(templates[name], about, params.config)
 
     pictures = [
-        Picture(name, Path(path).read_bytes(), captioned(template, about), suite or None)
+        Picture(name, small(Path(path).read_bytes()), captioned(template, about), suite or None)
         for (suite, name, template, about), path in zip(params.pictures, files.pictures, strict=True)
     ]
     forensics = None
     if params.forensics:
         table, picture = params.forensics
         forensics = read_json(table)
-        pictures.append(Picture("forensics", Path(picture).read_bytes(), captioned("forensics_figure", {})))
+        pictures.append(
+            Picture("forensics", small(Path(picture).read_bytes()), captioned("forensics_figure", {}))
+        )
     supplement_tables = [
         Table(name, read_rows(path), captioned(template, params.about))
         for path, name, _, template in params.supplement
         if path.endswith(".csv")
     ]
     supplement_pictures = [
-        Picture(name, Path(path).read_bytes(), captioned(template, params.about), suite)
+        Picture(name, small(Path(path).read_bytes()), captioned(template, params.about), suite)
         for path, name, suite, template in params.supplement
         if path.endswith(".png")
     ]
