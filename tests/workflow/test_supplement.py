@@ -1,4 +1,4 @@
-"""The talk and the decks: made by a run, shown on the page; what they say of imbalance is made when asked for."""
+"""The talk and the decks: made by a run, shown on the page; imbalance when asked for."""
 
 from __future__ import annotations
 
