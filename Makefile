@@ -15,7 +15,7 @@ replicate: $(READY)  ## regenerate every table and figure, judge the paper by th
 	@echo && cat results/audit/summary.txt
 
 test: $(READY) $(VENV)/.weka chromium lint  ## all tests
-	$(VENV)/bin/python -m pytest -n 2 --dist loadgroup
+	$(VENV)/bin/python -m pytest -n 2
 
 lint: $(READY)  ## style, types, workflow
 	$(VENV)/bin/ruff check .

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 ROOT = Path(__file__).parents[2]
 
@@ -80,11 +81,18 @@ class Project:
 
 @pytest.fixture(scope="session")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A whole run on two cores. Look, but do not touch: copy it to change it."""
-    project = Project.fresh(tmp_path_factory.mktemp("finished"))
-    project.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [mirror, bundled]")
-    project.snakemake("--cores", "2")
-    return project
+    """A whole run on two cores, one for all workers. Look, but do not touch: copy it to change it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if os.getenv("PYTEST_XDIST_WORKER") else base) / "finished"
+    done = folder / ".done"
+    with FileLock(f"{folder}.lock"):
+        if not done.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            project = Project.fresh(folder)
+            project.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [mirror, bundled]")
+            project.snakemake("--cores", "2")
+            done.touch()
+    return Project(folder)
 
 
 @pytest.fixture
@@ -101,4 +109,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/workflow" in item.nodeid:
             item.add_marker(pytest.mark.workflow)
-            item.add_marker(pytest.mark.xdist_group("workflow"))

@@ -96,8 +96,9 @@ def test_empty_segment_is_blank_not_zero(finished):
     assert all(float(row["area V"]) == 0 for row in single)
 
 
-def test_a_second_call_does_nothing(finished):
-    assert "Nothing to be done" in finished.snakemake().stderr + finished.snakemake().stdout
+def test_a_second_call_does_nothing(copied):
+    said = copied.snakemake()
+    assert "Nothing to be done" in said.stderr + said.stdout
 
 
 def test_same_bytes_after_a_kill_and_a_resume_on_one_core(finished, fresh):
