@@ -9,13 +9,6 @@ from page_sample import sample
 from confident_roc.report.page import build_page
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if "tests/browser" in item.nodeid:
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
-# Not for the whole session: Playwright runs once at a time in a process, and other tests may want it.
 @pytest.fixture(scope="module")
 def browser():
     with chromium() as browser:
