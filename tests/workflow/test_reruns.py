@@ -61,7 +61,7 @@ def of_classifiers(paths, *classifiers):
         ("plots/intervals.py", {"figure1", "figure7", "figure8", "page"}),
         ("plots/evaluation.py", {"figure6", "whatif", "page"}),
         ("plots/forensics.py", {"protocols", "page"}),
-        ("tables.py", {"tables", "page"}),
+        ("tables.py", {"tables", "supplement", "page"}),
         ("headline.py", {"tables"}),
         ("audit/figure6.py", END),
         ("report/page.py", {"page"}),
