@@ -137,9 +137,9 @@ def test_an_address_opens_an_entry_that_is_filtered_out(page, path):
 
 def test_errata_and_definitions_lead_to_their_entries(page):
     page.click("#errata a[href='#entry-E1']")
-    assert page.locator("#entry-E1 blockquote").is_visible()
+    page.locator("#entry-E1 blockquote").wait_for(state="visible")
     page.locator("#definitions a[href='#entry-C2']").first.click()
-    assert page.locator("#entry-C2 blockquote").is_visible()
+    page.locator("#entry-C2 blockquote").wait_for(state="visible")
 
 
 def test_expand_and_collapse(page):

@@ -25,6 +25,12 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
+def place(kind, cell, suffix):
+    """Where a result of a cell of Table 3 is, under the protocol of the tables."""
+    protocol = yaml.safe_load((ROOT / "config.yaml").read_text())["datasets"][cell["dataset"]]["protocol"]
+    return f"results/{kind}/{cell['dataset']}/{protocol}/{cell['classifier']}.{suffix}"
+
+
 def test_every_table_and_figure_is_made(finished):
     results = finished.folder / "results"
     for figure in FIGURES:
@@ -52,11 +58,7 @@ def test_table3_has_every_cell_and_our_own_numbers(finished):
     expected = {(suite, d, x) for suite in SUITES for d in printed for x in printed[d]}
     assert {(c["suite"], c["dataset"], c["letter"]) for c in cells} == expected
     for cell in cells:
-        summary = json.loads(
-            next(
-                (finished.folder / "results/curves" / cell["dataset"]).glob(f"*/{cell['classifier']}.json")
-            ).read_text()
-        )
+        summary = json.loads((finished.folder / place("curves", cell, "json")).read_text())
         assert float(cell["auc"]) == summary["auc"]
         assert float(cell["paper"]) == printed[cell["dataset"]][cell["letter"]]
         assert float(cell["difference"]) == pytest.approx(summary["auc"] - float(cell["paper"]), abs=1e-15)
@@ -66,8 +68,7 @@ def test_auc_in_table3_is_scikit_learns_of_the_scores(finished):
     from sklearn.metrics import roc_auc_score
 
     for cell in rows(finished.folder / "results/tables/table3.csv"):
-        (path,) = (finished.folder / "results/scores" / cell["dataset"]).glob(f"*/{cell['classifier']}.csv")
-        scores = rows(path)
+        scores = rows(finished.folder / place("scores", cell, "csv"))
         auc = roc_auc_score([int(r["actual"]) for r in scores], [float(r["score"]) for r in scores])
         assert float(cell["auc"]) == pytest.approx(auc, abs=1e-12)
 
@@ -101,11 +102,10 @@ def test_a_second_call_does_nothing(copied):
     assert "Nothing to be done" in said.stderr + said.stdout
 
 
-def test_same_bytes_after_a_kill_and_a_resume_on_one_core(finished, fresh):
-    """A second run, begun on two cores, killed, and gone on with on one: all of that makes no difference."""
+def test_same_bytes_when_begun_on_one_core_killed_and_resumed_on_two(finished, fresh):
     fresh.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [mirror, bundled]")
     process = subprocess.Popen(
-        fresh.command("--cores", "2"),
+        fresh.command("--cores", "1"),
         cwd=fresh.folder,
         env=fresh.environment(),
         stdout=subprocess.DEVNULL,
@@ -113,14 +113,14 @@ def test_same_bytes_after_a_kill_and_a_resume_on_one_core(finished, fresh):
         start_new_session=True,
     )
     started = time.monotonic()
-    while len(list((fresh.folder / "results").rglob("scores/*/*/*.csv"))) < 5:
+    while len(list((fresh.folder / "results").rglob("scores/*/*/*.csv"))) < 20:
         assert process.poll() is None
         assert time.monotonic() - started < 300
         time.sleep(0.1)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     fresh.snakemake("--unlock")
-    fresh.snakemake("--cores", "1")
+    fresh.snakemake("--cores", "2")
     assert differing(finished.results(), fresh.results()) == []
 
 
