@@ -15,6 +15,9 @@ os.environ.update(PYTHONPATH=os.pathsep.join(filter(None, [SRC, os.getenv("PYTHO
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
 
 
+include: "workflow/rules/run.smk"
+
+
 configfile: "config.yaml"
 
 

@@ -8,7 +8,6 @@ import yaml
 from snakemake.exceptions import WorkflowError
 
 from confident_roc.config import check_config, parts_of, with_defaults
-from confident_roc.errors import InputError
 
 # Relative, so that results are still up to date when the folder around them is moved.
 ROOT = Path(os.path.relpath(workflow.basedir))
@@ -25,11 +24,7 @@ BAND_SUMMARY = "results/bands/{dataset}/{protocol}/{classifier}.json"
 def checked(config):
     """Check the config; a mistake ends the run in one line."""
     schema = yaml.safe_load((ROOT / "workflow/schemas/config.schema.yaml").read_text())
-    try:
-        check_config(config, schema)
-    except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(2)
+    or_refuse(check_config, config, schema)
     return with_defaults(config, schema)
 
 

@@ -1,41 +1,84 @@
 """What every script of the workflow does the same way: log, and fail in one line."""
 
+import errno
+import os
+import select
 import sys
+import threading
 import traceback
 from collections.abc import Callable
-from contextlib import redirect_stderr
+from contextlib import redirect_stderr, suppress
 from typing import Any
 
 from confident_roc.errors import InputError
 
 
 class _Tee:
-    """Write to the terminal and to the log."""
+    """Write to the terminal and to the log, while there is room for it."""
 
-    def __init__(self, *streams: Any) -> None:
-        self.streams = streams
+    def __init__(self, terminal: Any, log: Any) -> None:
+        self.terminal, self.log = terminal, log
 
     def write(self, text: str) -> int:
-        for stream in self.streams:
-            stream.write(text)
+        self.terminal.write(text)
+        with suppress(OSError):
+            self.log.write(text.encode(errors="replace"))
         return len(text)
 
     def flush(self) -> None:
-        for stream in self.streams:
-            stream.flush()
+        self.terminal.flush()
 
     def isatty(self) -> bool:
-        return self.streams[0].isatty()
+        return self.terminal.isatty()
 
 
 def run(main: Callable[[Any], None], snakemake: Any) -> None:
-    """Run a script's work; bad input ends in one line and exit code 2, a bug in a logged traceback."""
-    with open(snakemake.log[0], "w") as log, redirect_stderr(_Tee(sys.stderr, log)):
+    """Run a script's work; what a person can mend ends in one line and exit code 2, a bug in a logged traceback."""
+    # Without a buffer: what cannot be written must not be tried again at the end.
+    with open(snakemake.log[0], "wb", buffering=0) as log, redirect_stderr(_Tee(sys.stderr, log)):
         try:
             main(snakemake)
-        except InputError as error:
-            print(f"error: {error}", file=sys.stderr)
+        except Exception as error:
+            line = _line(error, snakemake)
+            if line is None:
+                traceback.print_exc()
+                sys.exit(1)
+            print(f"error: {line}", file=sys.stderr)
             sys.exit(2)
-        except Exception:
-            traceback.print_exc()
-            sys.exit(1)
+
+
+def _line(error: Exception, snakemake: Any) -> str | None:
+    """Say in one line what a person has to mend; None for a bug."""
+    if isinstance(error, InputError):
+        return str(error)
+    if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
+        return (
+            f"{snakemake.output[0]}: not enough memory for its job ({snakemake.rule});"
+            " allowed: more memory, or fewer jobs side by side (--cores)"
+        )
+    if isinstance(error, OSError) and error.errno is not None:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        allowed = "enough room for the results" if full else "a file or folder that can be used"
+        return f"{error.filename or snakemake.output[0]}: {error.strerror}; allowed: {allowed}"
+    return None
+
+
+def _end_with(process: int) -> None:
+    """End this job when a process ends: one that a killed run left behind could spoil what the next run makes."""
+    try:
+        watched = os.pidfd_open(process)
+    except ProcessLookupError:
+        os._exit(1)
+    except OSError:  # a system that cannot
+        return
+
+    def wait() -> None:
+        select.select([watched], [], [])
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+# As soon as a script imports this: other imports take their time.
+if "CONFIDENT_ROC_RUN" in os.environ and hasattr(os, "pidfd_open"):
+    _end_with(int(os.environ["CONFIDENT_ROC_RUN"]))
