@@ -38,8 +38,9 @@ def check_config_file(path: str | os.PathLike[str]) -> None:
     InputError
         With the line where it is not.
     """
+    text = _text(path)
     try:
-        content = yaml.load(_text(path), Loader=_Loader)
+        content = yaml.load(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = f":{mark.line + 1}: column {mark.column + 1}" if mark else ""

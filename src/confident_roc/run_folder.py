@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import platform
@@ -10,13 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from confident_roc.errors import InputError
-from confident_roc.files import PART
+from confident_roc.files import PART, write_bytes
 
-# A file from the future gets this time: older than any input, so that contents say what is up to date. Not 1970:
-# zip archives begin in 1980.
-_LONG_AGO = 315619200  # 2 January 1980
+# Older than any input. Not 1970: zip archives begin in 1980.
+LONG_AGO = 315619200.0  # 2 January 1980
 # Clocks of file servers differ a little from ours.
 _TOLERANCE = 2.0
+# Bytes without which there is no use in beginning.
+_ROOM = 65536
 
 
 def hold(lock: str | os.PathLike[str]) -> None:
@@ -48,12 +50,19 @@ def hold(lock: str | os.PathLike[str]) -> None:
 
 
 def check_writable(folder: str | os.PathLike[str]) -> None:
-    """Refuse a folder in which, or in a folder of which, nothing can be written."""
+    """Refuse a folder in which nothing can be written, be it for want of room, or in one of whose folders."""
     top = Path(folder)
-    for place in [top, *_below(top, folders=True)] if top.exists() else [Path(".")]:
+    top = top if top.exists() else Path(".")
+    for place in [top, *_below(folder, folders=True)]:
         if not os.access(place, os.W_OK | os.X_OK):
-            reason = "read-only file system" if _read_only(place) else "no right to write here"
+            reason = os.strerror(errno.EROFS if _read_only(place) else errno.EACCES)
             raise InputError(f"{place}: {reason}; allowed: a folder that can be written")
+    probe = top / ".room"
+    try:
+        write_bytes(probe, bytes(_ROOM))
+        probe.unlink()
+    except OSError as error:
+        raise InputError(f"{top}: {error.strerror}; allowed: a folder with room for results") from None
 
 
 def sweep(folder: str | os.PathLike[str]) -> None:
@@ -63,17 +72,26 @@ def sweep(folder: str | os.PathLike[str]) -> None:
             path.unlink(missing_ok=True)
 
 
-def forget_the_future(folder: str | os.PathLike[str]) -> None:
-    """Give files that seem to be made later than now a time long ago.
+def forget_the_future(folder: str | os.PathLike[str], instead: float | None = None) -> None:
+    """Give files that seem to be made later than now another time.
 
-    They are of a time before the clock was put back. Newer than everything, they would hide each later change of
-    their inputs; older than everything, they are compared with their inputs by contents.
+    They are of a time before the clock was put back. A result from the future would hide each later change of its
+    inputs; with a time long ago, it is made again. A script from the future would have its results made again by
+    every run; with the present time, once.
+
+    Parameters
+    ----------
+    folder
+        Where to look, at any depth.
+    instead
+        Their new time, in seconds since 1970; the present if None.
     """
-    latest = time.time() + _TOLERANCE
+    now = time.time()
+    times = (instead or now,) * 2
     for path in _below(folder):
         try:
-            if path.lstat().st_mtime > latest:
-                os.utime(path, (_LONG_AGO, _LONG_AGO), follow_symlinks=False)
+            if path.lstat().st_mtime > now + _TOLERANCE:
+                os.utime(path, times, follow_symlinks=False)
         except OSError:  # gone by now, or not ours: a run will say so where it matters
             continue
 

@@ -1,15 +1,19 @@
 # What a run does about faults (docs/reliability.md). No rules here, and nothing of the config.
+import logging
+
 from confident_roc.config_file import check_config_file
 from confident_roc.errors import InputError
-from confident_roc.run_folder import check_writable, forget_the_future, hold, last_words, sweep
+from confident_roc.run_folder import LONG_AGO, check_writable, forget_the_future, hold, last_words, sweep
 
+# A log that cannot be written, on a full disk, is said by the run itself and not by tracebacks of the logger.
+logging.raiseExceptions = False
 # Jobs end with the process that runs them, even if it is killed (job.py).
 os.environ.update(CONFIDENT_ROC_RUN=str(os.getpid()))
 
 
 def refuse(*lines):
     """End in one line, or one for each job that failed."""
-    print(*(f"{line}" for line in lines), sep="\n", file=sys.stderr, flush=True)
+    print(*lines, sep="\n", file=sys.stderr, flush=True)
     sys.exit(2)
 
 
@@ -20,13 +24,32 @@ def or_refuse(check, *arguments):
     except InputError as error:
         refuse(f"error: {error}")
     except OSError as error:
-        refuse(f"error: {error.filename}: {error.strerror}; allowed: a folder that can be written")
+        refuse(f"error: {error.filename or arguments[0]}: {error.strerror}; allowed: a file that can be written")
 
 
 if os.path.exists("config.yaml") or not workflow.overwrite_configfiles:
     or_refuse(check_config_file, "config.yaml")
 if workflow.is_main_process:
-    forget_the_future("results")
+    forget_the_future("results", instead=LONG_AGO)
+    forget_the_future(os.path.join(workflow.basedir, "workflow/scripts"))
+
+
+def explained(execute):
+    """Run as ever; but where the folder is what fails, say so in one line: Snakemake's own words are many."""
+
+    def run(*arguments, **options):
+        try:
+            return execute(*arguments, **options)
+        except Exception:
+            if workflow.is_main_process and not workflow.dryrun:
+                or_refuse(check_writable, "results")
+                or_refuse(check_writable, ".snakemake")
+            raise
+
+    return run
+
+
+workflow.execute = explained(workflow.execute)
 
 
 # Only where there is something to run, and not in a dry run. Snakemake's own lock (off in profiles/default) stays
@@ -40,7 +63,7 @@ onstart:
 
 # The last thing on the screen is what a person has to mend; where that is all that failed, the exit code is 2.
 onerror:
-    failed = [job for one in workflow.scheduler.failed for job in (one if one.is_group() else [one])]
-    said = {job: last_words(job.log[0]) for job in failed if job.log}
-    if failed and all(said.get(job) for job in failed):
-        refuse(*sorted(set(said.values())))
+    failed = [list(one) if one.is_group() else [one] for one in workflow.scheduler.failed]
+    said = [{last_words(job.log[0]) for job in jobs if job.log} - {None} for jobs in failed]
+    if said and all(said):
+        refuse(*sorted(set.union(*said)))
