@@ -23,8 +23,8 @@ def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
         part.write_bytes(content)
         part.replace(path)
     except OSError as error:
-        error.filename = str(path)  # a full disk does not say of which file it had no room for
-        error.filename2 = None
+        if error.errno and not error.filename:  # a full disk does not say for which file there is no room
+            error.filename = str(path)
         raise
     finally:
         part.unlink(missing_ok=True)

@@ -75,9 +75,9 @@ def sweep(folder: str | os.PathLike[str]) -> None:
 def forget_the_future(folder: str | os.PathLike[str], instead: float | None = None) -> None:
     """Give files that seem to be made later than now another time.
 
-    They are of a time before the clock was put back. A result from the future would hide each later change of its
-    inputs; with a time long ago, it is made again. A script from the future would have its results made again by
-    every run; with the present time, once.
+    They are of a time before the clock was put back. A result from the future would hide each later change of
+    its inputs; with a time long ago, it is made again. A script from the future would have its results made
+    again by every run; with the present time, once.
 
     Parameters
     ----------

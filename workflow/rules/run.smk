@@ -11,10 +11,10 @@ logging.raiseExceptions = False
 os.environ.update(CONFIDENT_ROC_RUN=str(os.getpid()))
 
 
-def refuse(*lines):
+def refuse(*lines, code=2):
     """End in one line, or one for each job that failed."""
     print(*lines, sep="\n", file=sys.stderr, flush=True)
-    sys.exit(2)
+    sys.exit(code)
 
 
 def or_refuse(check, *arguments):
@@ -24,7 +24,9 @@ def or_refuse(check, *arguments):
     except InputError as error:
         refuse(f"error: {error}")
     except OSError as error:
-        refuse(f"error: {error.filename or arguments[0]}: {error.strerror}; allowed: a file that can be written")
+        refuse(
+            f"error: {error.filename or arguments[0]}: {error.strerror}; allowed: a file that can be written"
+        )
 
 
 if os.path.exists("config.yaml") or not workflow.overwrite_configfiles:
@@ -61,9 +63,21 @@ onstart:
         or_refuse(sweep, "results")
 
 
-# The last thing on the screen is what a person has to mend; where that is all that failed, the exit code is 2.
+def words(jobs):
+    """What a failed job, or a group of them, left to say."""
+    said = {last_words(job.log[0]) for job in jobs if job.log} - {None}
+    silent = (
+        f"error: {jobs[0].output[0]}: its job ({jobs[0].rule}) was killed, perhaps for want of memory, or has a bug:"
+        " see above; allowed: to run again"
+    )
+    return said or {silent}, bool(said)
+
+
+# The last thing on the screen is what failed; where a person can mend it all, the exit code is 2.
 onerror:
-    failed = [list(one) if one.is_group() else [one] for one in workflow.scheduler.failed]
-    said = [{last_words(job.log[0]) for job in jobs if job.log} - {None} for jobs in failed]
-    if said and all(said):
-        refuse(*sorted(set.union(*said)))
+    failed = [words(list(one) if one.is_group() else [one]) for one in workflow.scheduler.failed]
+    if failed:
+        refuse(
+            *sorted(set.union(*(said for said, _ in failed))),
+            code=2 if all(known for _, known in failed) else 1,
+        )

@@ -34,7 +34,7 @@ class _Tee:
 
 
 def run(main: Callable[[Any], None], snakemake: Any) -> None:
-    """Run a script's work; what a person can mend ends in one line and exit code 2, a bug in a logged traceback."""
+    """Run a script's work; what a person can mend ends in one line and exit code 2, a bug in a traceback."""
     # Without a buffer: what cannot be written must not be tried again at the end.
     with open(snakemake.log[0], "wb", buffering=0) as log, redirect_stderr(_Tee(sys.stderr, log)):
         try:
@@ -66,7 +66,7 @@ def _line(error: Exception, snakemake: Any) -> str | None:
 
 
 def _bring_to_the_present(paths: Iterable[str]) -> None:
-    """Touch inputs from the future: the clock was put back, and Snakemake refuses outputs older than inputs."""
+    """Touch inputs from before the clock was put back: Snakemake refuses outputs older than inputs."""
     for path in paths:
         with suppress(OSError):
             if os.stat(path).st_mtime > time.time():
@@ -74,7 +74,7 @@ def _bring_to_the_present(paths: Iterable[str]) -> None:
 
 
 def _end_with(process: int) -> None:
-    """End this job when a process ends: one that a killed run left behind could spoil what the next run makes."""
+    """End this job when a process ends: left behind by a killed run, it could spoil what the next makes."""
     try:
         watched = os.pidfd_open(process)
     except ProcessLookupError:
