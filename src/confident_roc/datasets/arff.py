@@ -1,7 +1,7 @@
 """ARFF, Weka's format, and KEEL's dialect of it (`real [0, 1]`, `@inputs`, `@outputs`), dense or sparse.
 
-Our own: scipy's reader knows neither text attributes nor sparse lines, none knows KEEL's ranges, and none names
-the line of a mistake.
+Our own: scipy's reader knows neither text attributes nor sparse lines, none knows KEEL's ranges, and none
+names the line of a mistake.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ def _attribute(path: str | os.PathLike[str], number: int, text: str) -> _Declare
         inside, brace, _ = kind[1:].rpartition("}")
         values = tuple(value for value in _cells(path, number, inside) if value is not None)
         if not brace or not values or len(set(values)) < len(values):
-            raise InputError(f"{path}:{number}: attribute {name!r}: {kind[:60]}; allowed: {{value, value}}, each once")
+            raise InputError(
+                f"{path}:{number}: attribute {name!r}: {kind[:60]}; allowed: {{value, value}}, each once"
+            )
         return name, "nominal", values
     word = re.split(r"[\s\[]", kind.lower(), maxsplit=1)[0]
     if word in _NUMERIC:
@@ -78,14 +80,14 @@ def _attribute(path: str | os.PathLike[str], number: int, text: str) -> _Declare
     raise InputError(f"{path}:{number}: attribute {name!r} is {kind[:60]!r}; allowed: {_ALLOWED}")
 
 
-def _row(
-    path: str | os.PathLike[str], number: int, text: str, declared: list[_Declared]
-) -> list[str | None]:
+def _row(path: str | os.PathLike[str], number: int, text: str, declared: list[_Declared]) -> list[str | None]:
     if text.startswith("{"):
         return _sparse_row(path, number, text, declared)
     cells = list(_cells(path, number, text))
     if len(cells) != len(declared):
-        raise InputError(f"{path}:{number}: {len(cells)} values; allowed: {len(declared)}, one for each attribute")
+        raise InputError(
+            f"{path}:{number}: {len(cells)} values; allowed: {len(declared)}, one for each attribute"
+        )
     return cells
 
 

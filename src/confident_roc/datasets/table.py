@@ -117,7 +117,9 @@ def datasets(tables: Sequence[Table], meaning: Meaning) -> list[Dataset]:
     positive, negative = _classes(tables, labels, meaning)
     wanted = [i for i, name in enumerate(tables[0].names) if i != place and name not in meaning.drop]
     if not wanted:
-        raise InputError(f"{tables[0].path}: no attribute beside the class; allowed: at least one column more")
+        raise InputError(
+            f"{tables[0].path}: no attribute beside the class; allowed: at least one column more"
+        )
     typed = [_typed(tables, i, meaning) for i in wanted]
     return [
         Dataset(
@@ -169,7 +171,9 @@ def _check_columns(tables: Sequence[Table], meaning: Meaning) -> None:
         if not table.lines:
             raise InputError(f"{table.path}: no examples; allowed: at least one line of values")
         if table.names != first.names:
-            raise InputError(f"{table.path}: other columns than {first.path} has; allowed: {_some(first.names)}")
+            raise InputError(
+                f"{table.path}: other columns than {first.path} has; allowed: {_some(first.names)}"
+            )
     for name in first.names:
         if first.names.count(name) > 1:
             raise InputError(f"{first.path}: column {name!r} is there twice; allowed: each name once")
@@ -194,7 +198,9 @@ def _labels(table: Table, place: int, missing: Sequence[str]) -> list[str]:
     for line, cell in zip(table.lines, table.columns[place].cells, strict=True):
         if cell is None or cell in missing:
             name = table.names[place]
-            raise InputError(f"{table.path}:{line}: column {name!r}: no class; allowed: a class for each example")
+            raise InputError(
+                f"{table.path}:{line}: column {name!r}: no class; allowed: a class for each example"
+            )
         labels.append(cell)
     return labels
 
@@ -246,7 +252,8 @@ def _typed(
     else:
         attribute = Attribute(first.name, first.values or tuple(sorted(set(_present(everything, meaning)))))
     return attribute, [
-        _codes(table, column, attribute, meaning.missing) for table, column in zip(tables, columns, strict=True)
+        _codes(table, column, attribute, meaning.missing)
+        for table, column in zip(tables, columns, strict=True)
     ]
 
 
