@@ -28,7 +28,8 @@ def read_parquet(path: str | os.PathLike[str]) -> Table:
         said = str(error).strip().partition("\n")[0].rstrip(".")
         raise InputError(f"{path}: not a readable Parquet file: {said}; allowed: Parquet") from None
     columns = tuple(
-        _arrow_column(path, name, column) for name, column in zip(table.column_names, table.columns)
+        _arrow_column(path, name, column)
+        for name, column in zip(table.column_names, table.columns, strict=True)
     )
     return Table(os.fspath(path), columns, range(1, table.num_rows + 1))
 
@@ -56,7 +57,7 @@ def _text(value: Any) -> str | None:
 
 
 def read_npz(path: str | os.PathLike[str]) -> Table:
-    """Read arrays `data` (examples by attributes) and `label` (-1 and 1), as imbalanced-learn's sets have them."""
+    """Read arrays `data` (examples by attributes) and `label` (-1 and 1), as imbalanced-learn has them."""
     try:
         with np.load(path, allow_pickle=False) as arrays:
             data, label = arrays["data"], arrays["label"]
@@ -66,7 +67,7 @@ def read_npz(path: str | os.PathLike[str]) -> Table:
         raise InputError(f"{path}: {said}; allowed: .npz with numeric arrays data and label") from None
     if data.ndim != 2 or label.shape != (len(data),):
         raise InputError(
-            f"{path}: data is {data.shape} and label {label.shape}; allowed: a row and a label for each example"
+            f"{path}: data is {data.shape}, label {label.shape}; allowed: a row and a label for each example"
         )
     attributes = (
         Column(f"x{i}", [_text(value) for value in column], "numeric")

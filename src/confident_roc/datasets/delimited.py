@@ -1,4 +1,4 @@
-"""CSV and TSV files with a header, read as text: what is a number is decided later, for all files together."""
+"""CSV and TSV files with a header, read as text: types are inferred later, from all files together."""
 
 from __future__ import annotations
 

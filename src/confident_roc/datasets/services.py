@@ -1,4 +1,4 @@
-"""Data sets that others serve by name: OpenML, imbalanced-learn's benchmark on Zenodo, and installed packages.
+"""Data sets that others serve: OpenML, imbalanced-learn's benchmark on Zenodo, installed packages.
 
 Bytes only: nothing is unpacked, imported or run, so nothing can be written elsewhere.
 """
@@ -54,7 +54,8 @@ class Service:
             return download(address, self.timeout, self.retries)
         except SourceError as error:
             raise InputError(
-                f"{what}: {address} failed: {error}; allowed: an id that is there and a way to it, or file: with a copy"
+                f"{what}: {address} failed: {error}; allowed: what is there and can be reached,"
+                " or file: with a copy of it"
             ) from None
 
 
@@ -131,7 +132,13 @@ def _member(archive: bytes, name: str, location: str) -> bytes:
 
 
 def package_file(package: str, path: str) -> tuple[bytes, dict[str, Any]]:
-    """Read a file inside an installed package, without importing the package.
+    """Read a file inside an installed package, and say where it was."""
+    location = f"{package} {package_version(package)}: {path}"
+    return package_path(package, path).read_bytes(), {"location": location}
+
+
+def package_path(package: str, path: str) -> Path:
+    """Find a file inside an installed package, without importing the package.
 
     Parameters
     ----------
@@ -150,7 +157,7 @@ def package_file(package: str, path: str) -> tuple[bytes, dict[str, Any]]:
         if not file.is_relative_to(folder):
             raise InputError(f"{what}: {path} is outside of the package; allowed: a file in it")
         if file.is_file():
-            return file.read_bytes(), {"location": f"{package} {package_version(package)}: {path}"}
+            return file
     raise InputError(f"{what}: no file {path} in it; allowed: a file in the package")
 
 

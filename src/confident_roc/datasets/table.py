@@ -174,23 +174,33 @@ def _check_columns(tables: Sequence[Table], meaning: Meaning) -> None:
             raise InputError(
                 f"{table.path}: other columns than {first.path} has; allowed: {_some(first.names)}"
             )
-    for name in first.names:
-        if first.names.count(name) > 1:
-            raise InputError(f"{first.path}: column {name!r} is there twice; allowed: each name once")
+    _check_names(first, meaning)
+    _check_meaning(first, meaning)
+
+
+def _check_names(table: Table, meaning: Meaning) -> None:
+    names = table.names
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise InputError(f"{table.path}: column {name!r} is there twice; allowed: each name once")
         if not name:
-            raise InputError(f"{first.path}: a column has no name; allowed: a name for each column")
-    place = class_place(first, meaning.class_column)
-    kept = [name for i, name in enumerate(first.names) if i != place and name not in meaning.drop]
-    if CLASS in kept:
+            raise InputError(f"{table.path}: a column has no name; allowed: a name for each column")
+    place = class_place(table, meaning.class_column)
+    if any(name == CLASS and i != place and name not in meaning.drop for i, name in enumerate(names)):
         raise InputError(
-            f"{first.path}: column {CLASS!r} is not the class; allowed: class_column: {CLASS}, or drop: [{CLASS}]"
+            f"{table.path}: column {CLASS!r} is not the class;"
+            f" allowed: class_column: {CLASS}, or drop: [{CLASS}]"
         )
+
+
+def _check_meaning(table: Table, meaning: Meaning) -> None:
+    target = table.names[class_place(table, meaning.class_column)]
     for key in ("nominal", "numeric", "drop"):
         for name in getattr(meaning, key):
-            if name not in first.names:
-                raise InputError(f"{first.path}: {key}: no column {name!r}; allowed: {_some(first.names)}")
-            if name == first.names[place]:
-                raise InputError(f"{first.path}: {key}: {name!r} is the class; allowed: other columns")
+            if name not in table.names:
+                raise InputError(f"{table.path}: {key}: no column {name!r}; allowed: {_some(table.names)}")
+            if name == target:
+                raise InputError(f"{table.path}: {key}: {name!r} is the class; allowed: other columns")
 
 
 def _labels(table: Table, place: int, missing: Sequence[str]) -> list[str]:

@@ -1,8 +1,8 @@
 """Classes that a config names: estimators and resamplers, and nothing else.
 
 Importing a module runs its code; which modules may be imported is checked against the config's
-`trusted_modules` before a run begins (`confident_roc.config`). Here only a class with the right methods is taken
-from one, so that no function of a trusted package can be called by naming it.
+`trusted_modules` before a run begins (`confident_roc.config`). Here only a class with the right methods is
+taken from one, so that no function of a trusted package can be called by naming it.
 """
 
 from __future__ import annotations
