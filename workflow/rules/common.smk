@@ -37,9 +37,20 @@ def found(file):
     return next(filter(os.path.isfile, places), places[0])
 
 
+def names_file(path):
+    """Place of a C4.5 names file: in the project, or beside the config."""
+    places = [os.path.join(folder, path) for folder in (ROOT, *BESIDE)]
+    return next(filter(os.path.isfile, places), places[0])
+
+
 def check_own_files(datasets):
     """Refuse a file that is not there, before Snakemake says so in words of its own."""
     for name, dataset in datasets.items():
+        if "names" in dataset and not os.path.isfile(names_file(dataset["names"])):
+            raise InputError(
+                f"config.yaml: datasets.{name}.names: no file {dataset['names']!r};"
+                " allowed: a file, from the project's root or from beside the config"
+            )
         for part, file in dataset["files"].items():
             if file["kind"] == "file" and not os.path.isfile(found(file)):
                 raise InputError(

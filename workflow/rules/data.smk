@@ -57,7 +57,7 @@ rule dataset:
         # Who served a file may know more of its columns.
         sources=lambda wildcards: [f"{path}.source.json" for path in raw_parts(wildcards)],
         names=lambda wildcards: (
-            [ROOT / config["datasets"][wildcards.dataset]["names"]]
+            [names_file(config["datasets"][wildcards.dataset]["names"])]
             if "names" in config["datasets"][wildcards.dataset]
             else []
         ),
