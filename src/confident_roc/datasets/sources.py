@@ -27,7 +27,7 @@ from confident_roc.errors import InputError
 # How long a failure to reach UCI is remembered, so that a run says it once and not once for every file.
 _REMEMBERED_SECONDS = 60
 # A whole download may take this many times as long as an answer.
-_LONGEST_TIMEOUTS = 15
+_LONGEST_TIMEOUTS = 30
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ def _from_uci(file: DataFile, locations: Locations) -> Iterator[tuple[str, bytes
     failures = []
     for address in [*addresses, *([archive] if archive else [])]:
         try:
-            content = _download(address, locations)
+            content = download(address, locations.timeout, locations.retries)
             yield address, _member(content, file.path) if address == archive else content
         except SourceError as error:
             failures.append(str(error))
@@ -191,11 +191,27 @@ def _member(archive: bytes, path: str) -> bytes:
     raise SourceError(f"no {name} in the archive")
 
 
-def _download(address: str, locations: Locations) -> bytes:
-    for pause in range(locations.retries + 1):
+def download(address: str, timeout: float, retries: int) -> bytes:
+    """Get what a web address has.
+
+    Parameters
+    ----------
+    address
+        An http(s) address.
+    timeout
+        Seconds to wait for an answer, and between two pieces of it; the whole may take 30 times as long.
+    retries
+        Further attempts at a download that failed.
+
+    Raises
+    ------
+    SourceError
+        With the reason of the last failure.
+    """
+    for pause in range(retries + 1):
         time.sleep(pause)
         try:
-            return _in_time(lambda: _get(address, locations.timeout), _LONGEST_TIMEOUTS * locations.timeout)
+            return _in_time(lambda: _get(address, timeout), _LONGEST_TIMEOUTS * timeout)
         except (OSError, ValueError) as error:  # requests' errors are OSErrors
             reason = _reason(error)
         # A server that says no (404), or sends a byte now and then, will do so again.
@@ -243,7 +259,7 @@ def _check_reachable(locations: Locations) -> None:
     addresses = locations.urls or list(locations.archives.values())
     if not addresses:
         raise SourceError("no address is set")
-    with _locked(locations.state / ".uci-unreachable") as note:
+    with locked(locations.state / ".uci-unreachable") as note:
         if abs(time.time() - _noted(note)) < _REMEMBERED_SECONDS:
             raise SourceError("cannot be reached")
         reason = _ask(addresses, locations.timeout)
@@ -262,7 +278,8 @@ def _noted(note: Path) -> float:
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[Path]:
+def locked(path: Path) -> Iterator[Path]:
+    """Hold a lock that all processes of a run know, by a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)  # let go by the system when the process ends, however it ends
