@@ -1,12 +1,16 @@
-"""What every script of the workflow does the same way: log, and fail in one line."""
+"""What every script of the workflow does the same way: check and record files, log, and fail in one line."""
 
+import os
 import sys
+import time
 import traceback
 from collections.abc import Callable
 from contextlib import redirect_stderr
+from pathlib import Path
 from typing import Any
 
 from confident_roc.errors import InputError
+from confident_roc.records import Records
 
 
 class _Tee:
@@ -32,10 +36,31 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
     """Run a script's work; bad input ends in one line and exit code 2, a bug in a logged traceback."""
     with open(snakemake.log[0], "w") as log, redirect_stderr(_Tee(sys.stderr, log)):
         try:
-            main(snakemake)
+            recorded(main, snakemake)
         except InputError as error:
             print(f"error: {error}", file=sys.stderr)
             sys.exit(2)
         except Exception:
             traceback.print_exc()
             sys.exit(1)
+
+
+def recorded(main: Callable[[Any], None], snakemake: Any) -> None:
+    """Do a script's work on inputs that are as they were made, and record what it makes."""
+    records = Records(results_folder(snakemake.output[0]))
+    records.check(snakemake.input)
+    started = time.monotonic()
+    main(snakemake)
+    script = os.path.relpath(main.__globals__["__file__"])
+    records.write(
+        rule=snakemake.rule,
+        inputs=[script, *snakemake.input],
+        outputs=snakemake.output,
+        seconds=time.monotonic() - started,
+    )
+
+
+def results_folder(path: str) -> Path:
+    """Folder of results that a file is in: up to the part of that name, or the first."""
+    parts = Path(path).parts
+    return Path(*parts[: parts.index("results") + 1 if "results" in parts else 1])
