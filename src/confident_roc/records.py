@@ -117,6 +117,19 @@ class Records:
                 job = self.job_of(path) or {"inputs": [], "outputs": []}
                 waiting += [*job["inputs"], *job["outputs"]]
 
+    def add_command(self, command: Sequence[str]) -> None:
+        """Keep a command that makes results, after those before it."""
+        started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        write_json(self._commands, [*self.commands(), {"command": list(command), "started": started}])
+
+    def commands(self) -> list[dict[str, Any]]:
+        """List the commands that made the results, the oldest first."""
+        return list(read_json(self._commands)) if self._commands.is_file() else []
+
+    @property
+    def _commands(self) -> Path:
+        return self.results / ".records" / "commands.json"
+
     def _read(self, kind: str, path: AnyPath) -> dict[str, Any] | None:
         try:
             file = self._file(kind, path)
