@@ -119,8 +119,7 @@ class Records:
 
     def add_command(self, command: Sequence[str]) -> None:
         """Keep a command that makes results, after those before it."""
-        started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        write_json(self._commands, [*self.commands(), {"command": list(command), "started": started}])
+        write_json(self._commands, [*self.commands(), {"command": list(command), "started": now()}])
 
     def commands(self) -> list[dict[str, Any]]:
         """List the commands that made the results, the oldest first."""
@@ -145,6 +144,11 @@ class Records:
     def _file(self, kind: str, path: AnyPath) -> Path:
         below = PurePath(path).relative_to(self.results)
         return self.results / ".records" / kind / below.with_name(f"{below.name}.json")
+
+
+def now() -> str:
+    """Tell the time in UTC, as ISO 8601 writes it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
 def peak_memory() -> int:

@@ -47,7 +47,7 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
 
 def recorded(main: Callable[[Any], None], snakemake: Any) -> None:
     """Do a script's work on inputs that are as they were made, and record what it makes."""
-    records = Records(results_folder(snakemake.output[0]))
+    records = records_of(snakemake)
     records.check(snakemake.input)
     started = time.monotonic()
     main(snakemake)
@@ -60,7 +60,7 @@ def recorded(main: Callable[[Any], None], snakemake: Any) -> None:
     )
 
 
-def results_folder(path: str) -> Path:
-    """Folder of results that a file is in: up to the part of that name, or the first."""
-    parts = Path(path).parts
-    return Path(*parts[: parts.index("results") + 1 if "results" in parts else 1])
+def records_of(snakemake: Any) -> Records:
+    """Records of the results that a job's files are in: up to the folder of that name, or the first."""
+    parts = Path(snakemake.output[0]).parts
+    return Records(Path(*parts[: parts.index("results") + 1 if "results" in parts else 1]))

@@ -3,12 +3,12 @@
 from fnmatch import fnmatch
 from pathlib import Path
 
-from job import run
+from job import records_of, run
 
 from confident_roc.columns import write_columns
 from confident_roc.files import read_json, write_json
 from confident_roc.manifest import build_manifest
-from confident_roc.records import Records
+from confident_roc.records import now
 
 TIMES = ("rule", "file", "seconds", "cpu_seconds", "peak_mb")
 
@@ -19,7 +19,7 @@ def sections(paths, results, data, apart):
     for path in paths:
         if any(fnmatch(path, pattern) for pattern in apart):
             found["apart"].append(path)
-        elif Path(results) in Path(path).parents and not fnmatch(path, data):
+        elif results in Path(path).parents and not fnmatch(path, data):
             found["outputs"].append(path)
         else:
             found["inputs"].append(path)
@@ -34,11 +34,11 @@ def timings(jobs):
 
 def main(snakemake):
     files, params, output = snakemake.input, snakemake.params, snakemake.output
-    records = Records(Path(params.results))
+    records = records_of(snakemake)
     provenance = read_json(files.provenance)
-    paths = set(records.closure([*files.results, files.provenance]))
+    paths = set(records.closure([*files.results, files.provenance, *files.workflow]))
     manifest = build_manifest(
-        **sections(paths, params.results, params.data, params.apart),
+        **sections(paths, records.results, params.data, params.apart),
         root=params.root,
         config=params.config,
         software={"python": provenance["python"], **provenance["environment"]},
@@ -49,7 +49,7 @@ def main(snakemake):
     write_json(output.manifest, manifest)
     write_columns(output.timings, timings(made_first))
     about = {key: provenance[key] for key in ("git", "platform")}
-    write_json(output.run, {**about, "commands": records.commands()})
+    write_json(output.run, {**about, "commands": records.commands(), "ended": now()})
 
 
 run(main, snakemake)
