@@ -61,6 +61,6 @@ def recorded(main: Callable[[Any], None], snakemake: Any) -> None:
 
 
 def records_of(snakemake: Any) -> Records:
-    """Find the records of the results that a job's files are in: up to the folder of that name, or the first."""
+    """Find the records of the results that a job's files are in: the folder of that name, or the first."""
     parts = Path(snakemake.output[0]).parts
     return Records(Path(*parts[: parts.index("results") + 1 if "results" in parts else 1]))
