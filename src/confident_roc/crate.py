@@ -18,6 +18,7 @@ PROFILES = {
     "https://w3id.org/ro/wfrun/workflow/0.5": ("Workflow Run Crate", "0.5"),
     "https://w3id.org/workflowhub/workflow-ro-crate/1.0": ("Workflow RO-Crate", "1.0"),
 }
+BIOSCHEMAS = "https://bioschemas.org/profiles/ComputationalWorkflow/1.0-RELEASE"
 # Not in the terms of RO-Crate 1.1, but in those of the profiles.
 TERMS = {"sha256": "https://w3id.org/ro/terms/workflow-run#sha256"}
 FORMATS = {
@@ -78,6 +79,7 @@ def build_crate(
     ]
     main = crate.add_workflow(root / workflow, workflow, main=True, lang="snakemake")
     main["name"] = provenance["project"]
+    main["conformsTo"] = {"@id": BIOSCHEMAS}
     main["license"] = crate.license
     main["softwareRequirements"] = _software(crate, manifest["software"])
     crate.root_dataset["mentions"] = crate.add_action(
@@ -168,7 +170,9 @@ def _software(crate: ROCrate, versions: Mapping[str, str | None]) -> list[Entity
 
 
 def _file(crate: ROCrate, path: str, root: Path, sums: Mapping[str, str]) -> Entity:
-    about = {"name": path}
+    about: dict[str, Any] = {"name": path}
+    if path == "README.md":
+        about["about"] = {"@id": "./"}
     if Path(path).suffix in FORMATS:
         about["encodingFormat"] = FORMATS[Path(path).suffix]
     if sums:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from confident_roc.manifest import Sums, sums_of
-from confident_roc.records import AnyPath
+from confident_roc.records import AnyPath, sha256
 
 STATUSES = ("same bytes", "same values", "differs", "missing", "new")
 
@@ -94,7 +94,7 @@ def verify(
     """
     made = own["outputs"].keys() | own["apart"].keys() | reference["outputs"].keys() | set(others)
     made -= own["inputs"].keys()
-    found = _found(folder, made | own["inputs"].keys())
+    found = _found(folder, made | own["inputs"].keys(), [own["outputs"], reference["outputs"]])
     # What a manifest lists without sums, itself for one, is made with it.
     results = {name: sums for name, sums in {**own["outputs"], **own["apart"]}.items() if sums}
     outputs = {name: sums for name, sums in found.items() if name in made and name not in own["apart"]}
@@ -175,6 +175,12 @@ def _detail(key: str, found: Mapping[str, str], expected: Mapping[str, str]) -> 
     return f"{found[key]} instead of {expected[key]}" if both else found.get(key, expected.get(key, ""))
 
 
-def _found(folder: AnyPath, names: Iterable[str]) -> dict[str, Sums]:
+def _found(folder: AnyPath, names: Iterable[str], known: Sequence[Mapping[str, Sums]]) -> dict[str, Sums]:
+    """Compute the sums of those files that are there; of known bytes the values are known."""
+    by_bytes = {sums["sha256"]: sums for listed in known for sums in listed.values()}
     places = {name: Path(folder, name) for name in names}
-    return {name: sums_of(place) for name, place in places.items() if os.path.isfile(place)}
+    return {
+        name: by_bytes.get(sha256(place)) or sums_of(place)
+        for name, place in places.items()
+        if os.path.isfile(place)
+    }
