@@ -8,11 +8,20 @@ export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
   --no-annotate --no-header -q
 
-.PHONY: replicate test chromium lint benchmark bundle lock clean help
+.PHONY: replicate verify reference crate test chromium lint benchmark bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@CONFIDENT_ROC_SUMMARY=no $(VENV)/bin/snakemake --logger rich
 	@echo && cat results/audit/summary.txt
+
+verify: $(READY)  ## compute the sums of the results anew; say what differs from the reference in data/reference
+	@$(VENV)/bin/python workflow/verify.py
+
+reference: $(READY)  ## make the results of a finished run the reference
+	@$(VENV)/bin/python workflow/verify.py --save
+
+crate: $(READY)  ## pack the run into results/crate.zip, an RO-Crate
+	@$(VENV)/bin/snakemake crate
 
 test: $(READY) $(VENV)/.weka chromium lint  ## all tests
 	$(VENV)/bin/python -m pytest -n 2

@@ -42,6 +42,7 @@ localrules:
 # `all` comes first: it is what a bare `snakemake` makes.
 rule all:
     input:
+        "results/manifest.json",
         "results/report/index.html",
         AUDIT,
         "results/headline.txt",
@@ -54,7 +55,7 @@ rule all:
 
 for (
     stage
-) in "data scores evaluation tables figures study supplement_comparison supplement_curves supplement_imbalance forensics audit report".split():
+) in "data scores evaluation tables figures study supplement_comparison supplement_curves supplement_imbalance forensics audit report manifest".split():
 
     include: f"workflow/rules/{stage}.smk"
 

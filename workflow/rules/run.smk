@@ -61,6 +61,7 @@ onstart:
         or_refuse(hold, ".snakemake/run.lock")
         or_refuse(check_writable, "results")
         or_refuse(sweep, "results")
+        keep_command()
 
 
 def words(jobs):

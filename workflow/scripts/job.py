@@ -1,4 +1,4 @@
-"""What every script of the workflow does the same way: log, and fail in one line."""
+"""What every script of the workflow does the same way: check and record files, log, and fail in one line."""
 
 import errno
 import os
@@ -9,9 +9,11 @@ import time
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stderr, suppress
+from pathlib import Path
 from typing import Any
 
 from confident_roc.errors import InputError
+from confident_roc.records import Records
 
 
 class _Tee:
@@ -39,7 +41,7 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
     with open(snakemake.log[0], "wb", buffering=0) as log, redirect_stderr(_Tee(sys.stderr, log)):
         try:
             _bring_to_the_present(snakemake.input)
-            main(snakemake)
+            recorded(main, snakemake)
         except Exception as error:
             line = _line(error, snakemake)
             if line is None:
@@ -47,6 +49,27 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
                 sys.exit(1)
             print(f"error: {line}", file=sys.stderr)
             sys.exit(2)
+
+
+def recorded(main: Callable[[Any], None], snakemake: Any) -> None:
+    """Do a script's work on inputs that are as they were made, and record what it makes."""
+    records = records_of(snakemake)
+    records.check(snakemake.input)
+    started = time.monotonic()
+    main(snakemake)
+    script = os.path.relpath(main.__globals__["__file__"])
+    records.write(
+        rule=snakemake.rule,
+        inputs=[script, *snakemake.input],
+        outputs=snakemake.output,
+        seconds=time.monotonic() - started,
+    )
+
+
+def records_of(snakemake: Any) -> Records:
+    """Find the records of the results that a job's files are in: the folder of that name, or the first."""
+    parts = Path(snakemake.output[0]).parts
+    return Records(Path(*parts[: parts.index("results") + 1 if "results" in parts else 1]))
 
 
 def _line(error: Exception, snakemake: Any) -> str | None:

@@ -1,0 +1,85 @@
+# Sums of all that went into a run and of all that came out; how long it took; and by which command.
+# Last, since it is made of what `all` asks for.
+from contextlib import suppress
+
+from confident_roc.provenance import without_folders
+from confident_roc.records import Records
+
+MANIFEST = "results/manifest.json"
+# How a run went is known when it has gone: these are listed, without sums.
+ABOUT_THE_RUN = [MANIFEST, "results/timings.csv", "results/run.json", "results/crate.zip"]
+# What `all` is made by, beside scripts and library: the jobs name those.
+WORKFLOW = [ROOT / "Snakefile", *sorted(ROOT.glob("workflow/rules/*.smk"))]
+# What else it takes to run the workflow elsewhere.
+PROJECT = [
+    path.relative_to(ROOT).as_posix()
+    for pattern in ("*", "profiles/**/*", "src/**/*", "workflow/**/*", "data/**/*")
+    for path in sorted(ROOT.glob(pattern))
+    if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
+]
+
+
+localrules:
+    crate,
+    manifest,
+
+
+rule manifest:
+    input:
+        # With all they were made of, and what was made beside them: the jobs have recorded that.
+        results=[path for path in rules.all.input if path != MANIFEST],
+        provenance="results/provenance.json",
+        workflow=WORKFLOW,
+        code=library("manifest"),
+    output:
+        manifest=MANIFEST,
+        timings="results/timings.csv",
+        run="results/run.json",
+    log:
+        "results/logs/manifest.log",
+    conda:
+        "../../environment.yml"
+    params:
+        root=ROOT,
+        # Data as it came: an input of the run, though a job fetched it.
+        data="results/data/raw/*",
+        # Which source served a file, and what depends on that, on the platform or on the commit.
+        apart=[
+            "results/data/raw/*.source.json",
+            "results/data/sources.csv",
+            "results/provenance.json",
+            "results/report/index.html",
+        ],
+        unsummed=ABOUT_THE_RUN,
+        # Where files are looked for changes nothing.
+        config={key: value for key, value in config.items() if key != "data"},
+    script:
+        "../scripts/manifest.py"
+
+
+# All of it in one file to hand on: `snakemake crate`.
+rule crate:
+    input:
+        manifest=MANIFEST,
+        run="results/run.json",
+        provenance="results/provenance.json",
+        citation=ROOT / "CITATION.cff",
+        code=library("crate"),
+    output:
+        "results/crate.zip",
+    log:
+        "results/logs/crate.log",
+    conda:
+        "../../environment.yml"
+    params:
+        root=ROOT,
+        workflow="Snakefile",
+        files=PROJECT,
+    script:
+        "../scripts/crate.py"
+
+
+def keep_command():
+    """Record the command as it was typed, which no job can know, when a run begins (run.smk)."""
+    with suppress(OSError):
+        Records(Path(MANIFEST).parent).add_command(without_folders(sys.argv))
