@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
-import signal
-import subprocess
-import time
 from pathlib import Path
 
 import numpy as np
@@ -102,28 +98,6 @@ def test_a_second_call_does_nothing(copied):
     assert "Nothing to be done" in said.stderr + said.stdout
 
 
-def test_same_bytes_when_begun_on_one_core_killed_and_resumed_on_two(finished, fresh):
-    fresh.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [mirror, bundled]")
-    process = subprocess.Popen(
-        fresh.command("--cores", "1"),
-        cwd=fresh.folder,
-        env=fresh.environment(),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    started = time.monotonic()
-    while len(list((fresh.folder / "results").rglob("scores/*/*/*.csv"))) < 20:
-        assert process.poll() is None
-        assert time.monotonic() - started < 300
-        time.sleep(0.1)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-    fresh.snakemake("--unlock")
-    fresh.snakemake("--cores", "2")
-    assert differing(finished.results(), fresh.results()) == []
-
-
 def test_a_moved_folder_is_still_up_to_date(copied):
     assert copied.would_make() == set()
 
@@ -145,7 +119,3 @@ def test_picture_in_the_readme_is_figure_5(finished):
     made = imread(finished.folder / "results/figures/weka346/figure5.png")
     assert shown.shape == made.shape
     assert np.abs(shown - made).mean() < 0.002
-
-
-def differing(first, second):
-    return sorted(name for name in first.keys() | second.keys() if first.get(name) != second.get(name))
