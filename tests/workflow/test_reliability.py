@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -77,12 +78,12 @@ def made(project):
 
 
 def kill_at(project, count, delay, whole_group, *arguments):
-    """Kill a run a moment after there are so many files, or that moment after its start where there are."""
+    """Kill a run a moment after there are so many files; while it starts, where there are already."""
+    starting = made(project) >= count
     with started(project, *arguments) as process:
         wait_until(lambda: made(project) >= count or process.poll() is not None, 600)
+        time.sleep(delay * 4 if starting else delay)
         assert process.poll() is None, (project.folder / "started.log").read_text()
-        time.sleep(delay)
-        assert process.poll() is None, "it ended too soon to be killed"
         (os.killpg if whole_group else os.kill)(process.pid, signal.SIGKILL)
         process.wait()
 
@@ -290,15 +291,16 @@ def test_a_clock_put_back_during_a_run_stops_no_job(finished, copied):
 
 # Files that are not what was made
 
+# One of each kind, with what is made of it; none is made of another.
 INTERMEDIATE = {
-    "raw data": (RAW, DIS),
-    "data set": ("results/data/spect/test.csv", "results/scores/spect/split/sklearn-S.csv"),
-    "about a data set": ("results/data/spect/train.json", "results/scores/spect/split/sklearn-S.csv"),
-    "scores": ("results/scores/spect/split/sklearn-S.csv", CURVE),
-    "curve": ("results/curves/dis/split/weka346-B.csv", "results/figures/weka346/figure5.png"),
-    "summary": ("results/curves/dis/split/weka346-B.json", "results/tables/summary.csv"),
-    "band": ("results/bands/dis/split/weka346-B.csv", "results/figures/weka346/figure4.png"),
-    "verdicts": ("results/audit/audit.json", "results/audit/expected.txt"),
+    "results/data/raw/thyroid-disease/hypothyroid.data": "results/data/hypothyroid/train.csv",
+    "results/data/sick-euthyroid/train.csv": "results/scores/sick-euthyroid/cv/sklearn-S.csv",
+    "results/data/sick/train.json": "results/scores/sick/split/sklearn-S.csv",
+    "results/scores/spect/split/sklearn-S.csv": CURVE,
+    "results/curves/spect/split/weka346-B.csv": "results/figures/weka346/figure1.png",
+    "results/curves/spectf/cv/weka346-B.json": "results/figures/weka346/figure3.png",
+    "results/bands/dis/split/weka346-B.csv": "results/figures/weka346/figure4.png",
+    "results/bands/dis/split/sklearn-B.json": "results/figures/sklearn/figure4.png",
 }
 
 
@@ -307,22 +309,50 @@ def cut_off(content):
 
 
 def edited(content):
-    """Change the last digit, which any parser would take."""
+    """Change the last digit of some, which any parser would take."""
     i = max(content.rfind(digit) for digit in (b"1", b"2", b"3", b"4"))
     return content[:i] + bytes([content[i] ^ 1]) + content[i + 1 :]
 
 
-def test_a_truncated_or_edited_file_of_any_kind_enters_no_result(finished, copied):
-    """Half of each kind cut off, half edited; all at once, since others go on."""
-    for i, (name, _) in enumerate(INTERMEDIATE.values()):
+@pytest.mark.parametrize("changes", [(cut_off, edited), (edited, cut_off)], ids=["cut first", "edited first"])
+def test_a_truncated_or_edited_file_of_any_kind_enters_no_result(finished, copied, changes):
+    for i, name in enumerate(INTERMEDIATE):
         path = copied.folder / name
-        path.write_bytes((edited if i % 2 else cut_off)(path.read_bytes()))
-    targets = [target for _, target in INTERMEDIATE.values()]
+        path.write_bytes(changes[i % 2](path.read_bytes()))
     before = copied.results()
-    said = copied.snakemake("--cores", "2", *targets, code=2)
-    named = {line.split(": ")[1] for line in errors(said) if ": changed since it was made (" in line}
+    said = copied.snakemake("--cores", "2", *INTERMEDIATE.values(), code=2)
+    last = said.stderr.splitlines()[-len(INTERMEDIATE) :]
+    assert [line.partition(": changed since it was made (")[0] for line in last] == [
+        f"error: {name}" for name in sorted(INTERMEDIATE)
+    ]
     assert "Traceback" not in said.stderr + said.stdout
     after = copied.results()
     assert [name for name in after if after[name] != before[name]] == []
-    assert named
-    print(named)
+    assert not [target for target in INTERMEDIATE.values() if (copied.folder / target).exists()]
+    for name in INTERMEDIATE:
+        (copied.folder / name).unlink()
+    copied.snakemake("--cores", "2", *INTERMEDIATE.values())
+    assert same(finished, copied, *INTERMEDIATE, *INTERMEDIATE.values())
+
+
+# A config that cannot be read
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda path: path.unlink(), "config.yaml: No such file or directory"),
+        (
+            lambda path: path.write_text(path.read_text() + "\tx: 1\n"),
+            r"config.yaml:\d+: column 1: found character",
+        ),
+    ],
+    ids=["missing", "a tab"],
+)
+def test_an_unreadable_config_is_one_line(fresh, spoil, words):
+    spoil(fresh.folder / "config.yaml")
+    said = fresh.snakemake(SPECT, code=2)
+    (line,) = [line for line in said.stderr.splitlines() if "rror" in line]
+    assert re.match(f"error: {words}", line)
+    assert "; allowed: " in line
+    assert not (fresh.folder / "results").exists()
