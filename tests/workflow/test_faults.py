@@ -189,37 +189,6 @@ def test_a_protocol_without_its_file_says_which(copied):
     assert "hypothyroid has no test file, which protocol split reads" in said.stderr + said.stdout
 
 
-def cut_off(text):
-    return text[: len(text) // 2]
-
-
-def edited(text):
-    """One digit of one score, that any parser would take."""
-    return text[:-2] + {"1": "2"}.get(text[-2], "1") + "\n"
-
-
-@pytest.mark.parametrize("change", [cut_off, edited])
-def test_a_changed_intermediate_file_enters_no_result(copied, change):
-    name = "results/scores/spect/split/sklearn-S.csv"
-    path = copied.folder / name
-    made = path.read_text()
-    path.write_text(change(made))
-    before = copied.results()
-    said = copied.snakemake("--cores", "2", "results/tables/table3.csv", code=2)
-    text = said.stdout + said.stderr
-    assert f"error: {name}: changed since it was made (sha256 " in text
-    assert "allowed: the file as it was made; delete it to have it made again" in text
-    assert "Traceback" not in text
-    kept = copied.results()
-    assert all(kept[name] == before[name] for name in kept)
-    assert {name for name in before if name not in kept} <= {
-        f"curves/spect/split/sklearn-S.{kind}" for kind in ("csv", "json")
-    }
-    path.unlink()
-    copied.snakemake("--cores", "2", "results/curves/spect/split/sklearn-S.json")
-    assert path.read_text() == made
-
-
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [

@@ -1,9 +1,6 @@
 # Sums of all that went into a run and of all that came out; how long it took; and by which command.
 # Last, since it is made of what `all` asks for.
-from contextlib import suppress
 
-from confident_roc.provenance import without_folders
-from confident_roc.records import Records
 
 MANIFEST = "results/manifest.json"
 # How a run went is known when it has gone: these are listed, without sums.
@@ -77,9 +74,3 @@ rule crate:
         files=PROJECT,
     script:
         "../scripts/crate.py"
-
-
-def keep_command():
-    """Record the command as it was typed, which no job can know, when a run begins (run.smk)."""
-    with suppress(OSError):
-        Records(Path(MANIFEST).parent).add_command(without_folders(sys.argv))

@@ -1,8 +1,11 @@
 # What a run does about faults (docs/reliability.md). No rules here, and nothing of the config.
 import logging
+from pathlib import Path
 
 from confident_roc.config_file import check_config_file
 from confident_roc.errors import InputError
+from confident_roc.provenance import without_folders
+from confident_roc.records import Records
 from confident_roc.run_folder import LONG_AGO, check_writable, forget_the_future, hold, last_words, sweep
 
 # A log that cannot be written, on a full disk, is said by the run itself and not by tracebacks of the logger.
@@ -61,7 +64,8 @@ onstart:
         or_refuse(hold, ".snakemake/run.lock")
         or_refuse(check_writable, "results")
         or_refuse(sweep, "results")
-        keep_command()
+        # The command as it was typed, which no job can know.
+        or_refuse(Records(Path("results")).add_command, without_folders(sys.argv))
 
 
 def words(jobs):
