@@ -14,6 +14,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from test_run import differing
 
 ROOT = Path(__file__).parents[2]
 RAW = "results/data/raw/thyroid-disease/dis.data"
@@ -100,8 +101,7 @@ def test_same_bytes_when_killed_at_20_random_moments(finished, fresh):
         cores = "1" if i < KILLS // 4 else "2"
         kill_at(fresh, count, chance.uniform(0, 2), whole_group, "--cores", cores)
     fresh.snakemake("--cores", "2")
-    ours, theirs = finished.results(), fresh.results()
-    assert [name for name in ours.keys() | theirs.keys() if ours.get(name) != theirs.get(name)] == []
+    assert differing(finished.results(), fresh.results()) == []
 
 
 @contextmanager
