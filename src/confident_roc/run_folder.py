@@ -6,6 +6,7 @@ import errno
 import fcntl
 import os
 import platform
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,8 @@ from confident_roc.files import PART, write_bytes
 LONG_AGO = 315619200.0  # 2 January 1980
 # Clocks of file servers differ a little from ours.
 _TOLERANCE = 2.0
+# What a file system says that knows no locks, as on some clusters.
+_NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
 # Bytes without which there is no use in beginning.
 _ROOM = 65536
 
@@ -45,6 +48,10 @@ def hold(lock: str | os.PathLike[str]) -> None:
             f"results: another run ({holder or 'process unknown'}) is at work here;"
             " allowed: one at a time: wait for it, or end it"
         ) from None
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
+        print(f"{lock}: {error.strerror}: nothing keeps a second run out of this folder", file=sys.stderr)
     os.ftruncate(file, 0)
     os.write(file, f"process {os.getpid()} on {platform.node()}\n".encode())
 

@@ -1,5 +1,6 @@
 """The folder that a run works in."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -40,6 +41,17 @@ def test_a_lock_that_says_nothing_is_still_one(tmp_path):
     (tmp_path / "run.lock").write_bytes(b"\xff")
     with pytest.raises(InputError, match="another run"):
         hold(tmp_path / "run.lock")
+
+
+def test_a_file_system_without_locks_is_said_and_used(tmp_path, monkeypatch, capsys):
+    def refuse(*_):
+        raise OSError(errno.ENOSYS, "Function not implemented")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    hold(tmp_path / "run.lock")
+    assert capsys.readouterr().err == (
+        f"{tmp_path / 'run.lock'}: Function not implemented: nothing keeps a second run out of this folder\n"
+    )
 
 
 def test_a_folder_that_can_be_written(tmp_path, monkeypatch):
