@@ -71,7 +71,11 @@ def build_crate(
         for path, sums in manifest["inputs"].items()
         if path != workflow and _place(path, root).is_file()
     ]
-    parts = [_file(crate, path, root, {}) for path in files if path not in manifest["inputs"]]
+    parts = [
+        _file(crate, path, root, {})
+        for path in files
+        if path not in manifest["inputs"] and (root / path).is_file()
+    ]
     results = [
         _file(crate, path, root, sums)
         for path, sums in {**manifest["outputs"], **manifest["apart"]}.items()

@@ -168,3 +168,14 @@ def without_folders(value: Any) -> Any:
     if isinstance(value, str) and Path(value).is_absolute():
         return Path(value).name
     return value
+
+
+def plain_command(words: Iterable[str]) -> list[str]:
+    """Copy the words of a command with every absolute path in them cut down to its last part.
+
+    Examples
+    --------
+    >>> plain_command(["/usr/bin/snakemake", "--configfile=/home/me/my.yaml", "--config", "a=https://x.org/a"])
+    ['snakemake', '--configfile=my.yaml', '--config', 'a=https://x.org/a']
+    """
+    return [re.sub(r"(?<![\w.:/-])/(?:[^/\s]+/)+", "", word) for word in words]

@@ -94,6 +94,8 @@ class Records:
             How long its work took, without the start of its process.
         """
         made = [str(path) for path in outputs if os.path.isfile(path)]
+        if not made:  # Snakemake tells what is missing
+            return
         job = {
             "rule": rule,
             "inputs": sorted({str(path) for path in inputs}),

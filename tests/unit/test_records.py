@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -51,6 +52,20 @@ def test_a_file_made_again_is_recorded_again(made):
     Path("results/curve.csv").write_text("another\n")
     made.write(rule="curve", inputs=[], outputs=["results/curve.csv"], seconds=0)
     made.check(["results/curve.csv"])
+
+
+def test_a_job_that_made_nothing_records_nothing(made):
+    before = sorted(Path("results/.records").rglob("*"))
+    made.write(rule="other", inputs=[], outputs=["results/other.csv"], seconds=0)
+    assert sorted(Path("results/.records").rglob("*")) == before
+
+
+def test_commands_are_kept_in_their_order(made):
+    assert made.commands() == []
+    made.add_command(["snakemake", "-n"])
+    made.add_command(["snakemake"])
+    assert [entry["command"] for entry in made.commands()] == [["snakemake", "-n"], ["snakemake"]]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", made.commands()[0]["started"])
 
 
 def test_a_moved_folder_is_still_known(made, tmp_path, monkeypatch):

@@ -7,12 +7,16 @@ MANIFEST = "results/manifest.json"
 ABOUT_THE_RUN = [MANIFEST, "results/timings.csv", "results/run.json", "results/crate.zip"]
 # What `all` is made by, beside scripts and library: the jobs name those.
 WORKFLOW = [ROOT / "Snakefile", *sorted(ROOT.glob("workflow/rules/*.smk"))]
-# What else it takes to run the workflow elsewhere.
+# What else it takes to run the workflow elsewhere; and nothing that a person keeps beside it.
 PROJECT = [
-    path.relative_to(ROOT).as_posix()
-    for pattern in ("*", "profiles/**/*", "src/**/*", "workflow/**/*", "data/**/*")
-    for path in sorted(ROOT.glob(pattern))
-    if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
+    *"CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml".split(),
+    *("requirements.lock", "requirements-weka.lock"),
+    *(
+        path.relative_to(ROOT).as_posix()
+        for folder in "data/names data/paper data/reference data/uci docs profiles src workflow".split()
+        for path in sorted(ROOT.joinpath(folder).rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+    ),
 ]
 
 

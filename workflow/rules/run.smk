@@ -4,7 +4,7 @@ from pathlib import Path
 
 from confident_roc.config_file import check_config_file
 from confident_roc.errors import InputError
-from confident_roc.provenance import without_folders
+from confident_roc.provenance import plain_command
 from confident_roc.records import Records
 from confident_roc.run_folder import LONG_AGO, check_writable, forget_the_future, hold, last_words, sweep
 
@@ -65,7 +65,7 @@ onstart:
         or_refuse(check_writable, "results")
         or_refuse(sweep, "results")
         # The command as it was typed, which no job can know.
-        or_refuse(Records(Path("results")).add_command, without_folders(sys.argv))
+        or_refuse(Records(Path("results")).add_command, plain_command(sys.argv))
 
 
 def words(jobs):
