@@ -144,6 +144,11 @@ def example_file(dataset, part):
     return f"results/data/{dataset}/{part}.csv"
 
 
+def about_file(dataset, part):
+    """What is read with the examples: attributes and classes."""
+    return f"results/data/{dataset}/{part}.json"
+
+
 def raw_parts(wildcards):
     """What a part is made of: its file; and all files of the data set where types are inferred from them."""
     dataset = config["datasets"][wildcards.dataset]
