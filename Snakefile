@@ -57,3 +57,8 @@ for (
 
 
 report: "workflow/report/workflow.rst"
+
+
+# On a node of a cluster: a group's jobs one after the other, here, and not each in a Snakemake of its own.
+if workflow.remote_exec:
+    workflow.localrules(*(rule.name for rule in workflow.rules))

@@ -1,0 +1,223 @@
+"""A private Slurm: real daemons on this machine, with all their files in one temporary folder.
+
+with private_slurm() as cluster:
+    subprocess.run(["sbatch", ...], env={**os.environ, **cluster.environment})
+    cluster.kill("n2")
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+import pytest
+
+NEEDED = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "sinfo")
+NODES = ("n1", "n2")
+# Debian has the daemons here, which is not in everybody's PATH.
+SEARCHED = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/usr/local/sbin"])
+
+CONF = """\
+ClusterName=private{port}
+SlurmctldHost={host}(127.0.0.1)
+SlurmctldPort={port}
+SlurmUser={user}
+SlurmdUser={user}
+AuthType=auth/munge
+CredType=cred/munge
+AuthInfo=socket={folder}/munge/socket
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+SwitchType=switch/none
+MpiDefault=none
+StateSaveLocation={folder}/slurmctld
+SlurmdSpoolDir={folder}/slurmd.%n
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdPidFile={folder}/slurmd.%n.pid
+SlurmdLogFile={folder}/slurmd.%n.log
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU_Memory
+SchedulerParameters=sched_interval=1,bf_interval=1,batch_sched_delay=0,sched_min_interval=0
+SlurmdParameters=config_overrides
+# A node that comes back may work again, and its jobs are Snakemake's to repeat.
+ReturnToService=2
+JobRequeue=0
+SlurmdTimeout=5
+KillWait=2
+# squeue speaks of finished jobs for so many seconds: there is no accounting to ask.
+MinJobAge=3600
+DefMemPerCPU=500
+{nodes}
+PartitionName=main Nodes={names} Default=YES MaxTime=INFINITE State=UP
+"""
+
+
+def _node(name: str, host: str, port: int) -> str:
+    return f"NodeName={name} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs=1 RealMemory=8000"
+
+
+def _until(true: Callable[[], bool], what: str, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            raise TimeoutError(f"{what}: not within {seconds} s")
+        time.sleep(0.05)
+
+
+def _free_ports(count: int) -> int:
+    """Find a number from which on so many ports are free."""
+    while True:
+        first = 20000 + secrets.randbelow(10000)
+        try:
+            for port in range(first, first + count):
+                with socket.socket() as one:
+                    one.bind(("127.0.0.1", port))
+        except OSError:
+            continue
+        return first
+
+
+class Cluster:
+    """Two nodes with one CPU each; `environment` makes Slurm's commands speak to them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.daemons: dict[str, subprocess.Popen[bytes]] = {}
+        self.environment = {"SLURM_CONF": str(folder / "slurm.conf"), "PATH": SEARCHED}
+
+    def start(self) -> None:
+        self._write()
+        self._run("munge", "munged", "--foreground", *self._munge_options())
+        _until((self.folder / "munge/socket").exists, "munged")
+        self._run("slurmctld", "slurmctld", "-D")
+        for node in NODES:
+            self.start_node(node)
+        _until(lambda: set(self.states().values()) == {"idle"}, "nodes")
+
+    def stop(self) -> None:
+        """End every process, however the cluster stands."""
+        with suppress(subprocess.SubprocessError, OSError):
+            self.ask("scancel", "--full", "--state=RUNNING,PENDING", timeout=10)
+        for node in NODES:
+            self.kill(node)
+        for process in self.daemons.values():
+            process.kill()
+            process.wait()
+
+    def start_node(self, node: str) -> None:
+        self._run(node, "slurmd", "-D", "-N", node)
+
+    def kill(self, node: str) -> None:
+        """Kill a node as a power cut would: its daemon and all that runs on it, at once and unasked."""
+        victims = self.processes(node)
+        if node in self.daemons:
+            self.daemons[node].kill()
+            self.daemons[node].wait()
+        for process in victims:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+
+    def processes(self, node: str) -> list[psutil.Process]:
+        """Everything that a node runs: the keepers of its jobs, who have its log open, and what is below them."""
+        log = str(self.folder / f"slurmd.{node}.log")
+        found = []
+        for process in psutil.process_iter():
+            with suppress(psutil.Error):
+                if process.name() == "slurmstepd" and log in [file.path for file in process.open_files()]:
+                    found += [process, *process.children(recursive=True)]
+        return found
+
+    def states(self) -> dict[str, str]:
+        """State of each node, `down` with or without Slurm's footnote marks."""
+        return {
+            name: state.rstrip("*~#$@+")
+            for name, state in (line.split() for line in self.ask("sinfo", "-hN", "-o", "%N %t").splitlines())
+        }
+
+    def jobs(self, *options: str) -> list[str]:
+        """States of all jobs there were, by Slurm's own words."""
+        return self.ask("squeue", "-h", "--states=all", "-o", "%T", *options).split()
+
+    def running_on(self, node: str) -> list[str]:
+        return self.ask("squeue", "-h", "--states=RUNNING", "-w", node, "-o", "%i").split()
+
+    def ask(self, *command: str, timeout: float = 30) -> str:
+        done = subprocess.run(
+            command, env=self._env(), capture_output=True, text=True, timeout=timeout, check=True
+        )
+        return done.stdout
+
+    def _env(self) -> dict[str, str]:
+        return {**os.environ, **self.environment}
+
+    def _run(self, name: str, *command: str) -> None:
+        with open(self.folder / f"{name}.out", "ab") as out:
+            self.daemons[name] = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                env=self._env(),
+                start_new_session=True,
+            )
+
+    def _munge_options(self) -> list[str]:
+        place = self.folder / "munge"
+        names = {
+            "socket": "socket",
+            "key-file": "key",
+            "pid-file": "pid",
+            "log-file": "log",
+            "seed-file": "seed",
+        }
+        return [f"--{option}={place / name}" for option, name in names.items()]
+
+    def _write(self) -> None:
+        for name in ("munge", "slurmctld", *(f"slurmd.{node}" for node in NODES)):
+            (self.folder / name).mkdir()
+        key = self.folder / "munge/key"
+        key.touch(mode=0o600)
+        key.write_bytes(secrets.token_bytes(1024))
+        host, port = socket.gethostname().partition(".")[0], _free_ports(1 + len(NODES))
+        nodes = [_node(name, host, port + i) for i, name in enumerate(NODES, start=1)]
+        text = CONF.format(
+            folder=self.folder,
+            host=host,
+            port=port,
+            user=psutil.Process().username(),
+            nodes="\n".join(nodes),
+            names=",".join(NODES),
+        )
+        (self.folder / "slurm.conf").write_text(text)
+
+
+@contextmanager
+def private_slurm() -> Iterator[Cluster]:
+    """Start a cluster, and stop it whatever happens; skip the test where there is no Slurm."""
+    missing = [name for name in NEEDED if shutil.which(name, path=SEARCHED) is None]
+    if missing and os.getenv("CI_REQUIRE_SLURM") == "1":
+        pytest.fail(f"Slurm is missing ({', '.join(missing)}), and CI_REQUIRE_SLURM is 1")
+    if missing:
+        pytest.skip(f"Slurm is missing ({', '.join(missing)}): the cluster is not tested")
+    # A short path, for sockets; open to look into, for munge, which wants it so.
+    folder = Path(tempfile.mkdtemp(prefix="slurm-"))
+    folder.chmod(0o755)
+    cluster = Cluster(folder)
+    try:
+        cluster.start()
+        yield cluster
+    finally:
+        cluster.stop()
+        shutil.rmtree(folder, ignore_errors=True)
