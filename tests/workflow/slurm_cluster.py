@@ -68,7 +68,8 @@ def _node(name: str, host: str, port: int) -> str:
     return f"NodeName={name} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs=1 RealMemory=8000"
 
 
-def _until(true: Callable[[], bool], what: str, seconds: float = 60) -> None:
+def wait_until(true: Callable[[], bool], what: str, seconds: float = 60) -> None:
+    """Look again and again, until it is so."""
     end = time.monotonic() + seconds
     while not true():
         if time.monotonic() > end:
@@ -100,11 +101,11 @@ class Cluster:
     def start(self) -> None:
         self._write()
         self._run("munge", "munged", "--foreground", *self._munge_options())
-        _until((self.folder / "munge/socket").exists, "munged")
+        wait_until((self.folder / "munge/socket").exists, "munged")
         self._run("slurmctld", "slurmctld", "-D")
         for node in NODES:
             self.start_node(node)
-        _until(lambda: set(self.states().values()) == {"idle"}, "nodes")
+        wait_until(lambda: set(self.states().values()) == {"idle"}, "nodes")
 
     def stop(self) -> None:
         """End every process, however the cluster stands."""
@@ -130,7 +131,7 @@ class Cluster:
                 process.kill()
 
     def processes(self, node: str) -> list[psutil.Process]:
-        """Everything that a node runs: the keepers of its jobs, who have its log open, and what is below them."""
+        """Everything that a node runs: the keepers of its jobs, who have its log open, and their children."""
         log = str(self.folder / f"slurmd.{node}.log")
         found = []
         for process in psutil.process_iter():
