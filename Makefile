@@ -55,7 +55,7 @@ chromium:
 # A real Slurm for the tests of the cluster profile, likewise.
 slurm:
 	@PATH="$$PATH:/usr/sbin"; { command -v slurmctld && command -v slurmd && command -v munged; } >/dev/null \
-	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq slurm-wlm munge >/dev/null; } \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends slurm-wlm munge >/dev/null; } \
 	  || echo "no Slurm here, and no right to install it: the cluster test will be skipped"
 
 lock:  ## pin anew what pyproject.toml asks for, in the lock file and in environment.yml (needs uv)

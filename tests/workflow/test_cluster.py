@@ -1,4 +1,4 @@
-"""Slurm: profiles name the rules there are; a run on a real cluster gives the same bytes, though a node dies."""
+"""Slurm: profiles name the rules there are; a real cluster gives the same bytes, though a node dies."""
 
 from __future__ import annotations
 
