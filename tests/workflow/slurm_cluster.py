@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -74,7 +75,13 @@ def wait_until(true: Callable[[], bool], what: str, seconds: float = 60) -> None
     while not true():
         if time.monotonic() > end:
             raise TimeoutError(f"{what}: not within {seconds} s")
-        time.sleep(0.05)
+        time.sleep(0.2)
+
+
+def _signal(processes: Iterable[psutil.Process], number: signal.Signals) -> None:
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):
+            process.send_signal(number)
 
 
 def _free_ports(count: int) -> int:
@@ -105,7 +112,7 @@ class Cluster:
         self._run("slurmctld", "slurmctld", "-D")
         for node in NODES:
             self.start_node(node)
-        wait_until(lambda: set(self.states().values()) == {"idle"}, "nodes")
+        wait_until(self.idle, "nodes ready")
 
     def stop(self) -> None:
         """End every process, however the cluster stands."""
@@ -122,13 +129,18 @@ class Cluster:
 
     def kill(self, node: str) -> None:
         """Kill a node as a power cut would: its daemon and all that runs on it, at once and unasked."""
-        victims = self.processes(node)
-        if node in self.daemons:
-            self.daemons[node].kill()
-            self.daemons[node].wait()
-        for process in victims:
-            with suppress(psutil.NoSuchProcess):
-                process.kill()
+        daemon = self.daemons.get(node)
+        if daemon:
+            daemon.send_signal(signal.SIGSTOP)
+        # First all are halted, lest one start another that is not seen.
+        halted: set[psutil.Process] = set()
+        while more := set(self.processes(node)) - halted:
+            halted |= more
+            _signal(more, signal.SIGSTOP)
+        _signal(halted, signal.SIGKILL)
+        if daemon:
+            daemon.kill()
+            daemon.wait()
 
     def processes(self, node: str) -> list[psutil.Process]:
         """Everything that a node runs: the keepers of its jobs, who have its log open, and their children."""
@@ -140,16 +152,15 @@ class Cluster:
                     found += [process, *process.children(recursive=True)]
         return found
 
-    def states(self) -> dict[str, str]:
-        """State of each node, `down` with or without Slurm's footnote marks."""
-        return {
-            name: state.rstrip("*~#$@+")
-            for name, state in (line.split() for line in self.ask("sinfo", "-hN", "-o", "%N %t").splitlines())
-        }
+    def idle(self) -> bool:
+        """Whether the controller answers, and all nodes wait for work."""
+        with suppress(subprocess.SubprocessError):
+            return self.ask("sinfo", "-hN", "-o", "%t").split() == ["idle"] * len(NODES)
+        return False
 
-    def jobs(self, *options: str) -> list[str]:
-        """States of all jobs there were, by Slurm's own words."""
-        return self.ask("squeue", "-h", "--states=all", "-o", "%T", *options).split()
+    def jobs(self) -> list[str]:
+        """States of all jobs there ever were, in Slurm's words."""
+        return self.ask("squeue", "-h", "--states=all", "-o", "%T").split()
 
     def running_on(self, node: str) -> list[str]:
         return self.ask("squeue", "-h", "--states=RUNNING", "-w", node, "-o", "%i").split()
@@ -176,14 +187,8 @@ class Cluster:
 
     def _munge_options(self) -> list[str]:
         place = self.folder / "munge"
-        names = {
-            "socket": "socket",
-            "key-file": "key",
-            "pid-file": "pid",
-            "log-file": "log",
-            "seed-file": "seed",
-        }
-        return [f"--{option}={place / name}" for option, name in names.items()]
+        files = [f"--{name}-file={place / name}" for name in ("key", "pid", "log", "seed")]
+        return [f"--socket={place / 'socket'}", *files]
 
     def _write(self) -> None:
         for name in ("munge", "slurmctld", *(f"slurmd.{node}" for node in NODES)):
@@ -219,6 +224,9 @@ def private_slurm() -> Iterator[Cluster]:
     try:
         cluster.start()
         yield cluster
+    except TimeoutError as error:
+        logs = [f"{path.name}:\n{path.read_text()[-2000:]}" for path in sorted(folder.rglob("*.log"))]
+        raise RuntimeError("\n".join([str(error), *logs])) from error
     finally:
         cluster.stop()
         shutil.rmtree(folder, ignore_errors=True)
