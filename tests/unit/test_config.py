@@ -94,7 +94,7 @@ MISTAKES = [
     ("datasets/a b", DIS, "datasets", None),
     ("datasets/dis/files", {}, "datasets.dis.files", None),
     ("datasets/dis/positive", 0, "datasets.dis.positive", None),
-    ("datasets/dis/names", MISSING, "datasets.dis", None),
+    ("datasets/dis/names", MISSING, "datasets.dis.format", None),
     ("datasets/dis/files/train/sha256", "abc", "datasets.dis.files.train.sha256", None),
     ("datasets/dis/files/train/path", "a/../../b", "datasets.dis.files.train.path", None),
     ("datasets/hypothyroid/protocol", "split", "datasets.hypothyroid.protocol", None),
@@ -168,7 +168,6 @@ def test_defaults():
     for section in ("cross_validation", "evaluation", "bands"):
         config[section] = {}
     config["data"] = {"sources": ["bundled"]}
-    del config["datasets"]["dis"]["class_column"]
     for key in ("parameters", "preprocessing"):
         del config["classifiers"]["sklearn-S"][key]
     before = copy.deepcopy(config)
@@ -183,8 +182,9 @@ def test_defaults():
         "mirror": None,
         "bundled": "data/uci",
         "uci": {"urls": [], "archives": {}, "timeout": 4, "retries": 2},
+        "openml": SHIPPED["data"]["openml"],
+        "imblearn": SHIPPED["data"]["imblearn"],
     }
-    assert filled["datasets"]["dis"]["class_column"] == "last"
     assert filled["classifiers"]["sklearn-S"]["parameters"] == {}
     assert filled["classifiers"]["sklearn-S"]["preprocessing"] == []
 
