@@ -51,14 +51,9 @@ rule all:
 
 for (
     stage
-) in "data scores evaluation tables figures study supplement_comparison supplement_curves supplement_imbalance forensics audit report".split():
+) in "data scores evaluation tables figures study supplement_comparison supplement_curves supplement_imbalance forensics audit report cluster".split():
 
     include: f"workflow/rules/{stage}.smk"
 
 
 report: "workflow/report/workflow.rst"
-
-
-# On a node of a cluster: a group's jobs one after the other, here, and not each in a Snakemake of its own.
-if workflow.remote_exec:
-    workflow.localrules(*(rule.name for rule in workflow.rules))

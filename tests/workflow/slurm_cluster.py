@@ -22,7 +22,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-NEEDED = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "sinfo")
+NEEDED = ("setpriv", "munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "sinfo")
 NODES = ("n1", "n2")
 # Debian has the daemons here, which is not in everybody's PATH.
 SEARCHED = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/usr/local/sbin"])
@@ -175,9 +175,10 @@ class Cluster:
         return {**os.environ, **self.environment}
 
     def _run(self, name: str, *command: str) -> None:
+        """Start a daemon, which ends with us even if we are killed."""
         with open(self.folder / f"{name}.out", "ab") as out:
             self.daemons[name] = subprocess.Popen(
-                command,
+                ["setpriv", "--pdeathsig", "KILL", *command],
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=out,
