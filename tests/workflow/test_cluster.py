@@ -80,3 +80,4 @@ def test_same_bytes_on_slurm_though_a_node_dies(finished, fresh):
     assert set(states) == {"NODE_FAIL", "COMPLETED"}
     assert len(states) <= 20  # of 340 jobs
     assert differing(finished.results(), fresh.results()) == []
+    assert fresh.would_make() == set()
