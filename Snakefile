@@ -55,7 +55,7 @@ rule all:
 
 for (
     stage
-) in "data scores evaluation tables figures study supplement_comparison supplement_curves supplement_imbalance forensics audit report manifest".split():
+) in "data scores evaluation tables figures study supplement_comparison supplement_curves supplement_imbalance forensics audit report manifest cluster".split():
 
     include: f"workflow/rules/{stage}.smk"
 
