@@ -19,6 +19,7 @@ from confident_roc.plots.style import GREY, styled
 
 _LINE = 0.19  # inches between two names
 _BAR = 0.09  # inches between two bars
+_HEAD = 0.9  # inches above the scale
 _WIDTH = 6.6
 _COLOR = "#0072B2"
 
@@ -46,7 +47,7 @@ def critical_difference_diagrams(
 
 
 def _height(names: int, bars: int) -> float:
-    return 0.85 + _BAR * (bars + 1) + _LINE * math.ceil(names / 2)
+    return _HEAD + 0.1 + _BAR * (bars + 1) + _LINE * math.ceil(names / 2)
 
 
 def _diagram(
@@ -60,9 +61,9 @@ def _diagram(
     """Draw in inches downwards from the scale, ranks across."""
     k = len(ranks)
     margin = 0.36 * (k - 1)
-    ax.set(xlim=(1 - margin, k + margin), ylim=(height - 0.75, -0.75))
+    ax.set(xlim=(1 - margin, k + margin), ylim=(height - _HEAD, -_HEAD))
     ax.axis("off")
-    ax.text(1, -0.46, title, ha="left", va="bottom", fontsize=10)
+    ax.text(1, 0.15 - _HEAD, title, ha="left", va="center", fontsize=10)
     ax.plot([1, k], [0, 0], color="black", linewidth=0.9)
     for tick in range(1, k + 1):
         ax.plot([tick, tick], [0, -0.05], color="black", linewidth=0.9)
@@ -92,7 +93,7 @@ def _diagram(
 
 def _scale_bar(ax: Axes, k: int, difference: float) -> None:
     """Show the critical difference above the right end of the scale; too wide a one is only named."""
-    y = -0.4
+    y = -0.36
     if difference <= k - 1:
         ax.plot([k - difference, k], [y, y], color=GREY, linewidth=1.2)
         for x in (k - difference, k):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +15,7 @@ from keel_scores import CV, SPLIT
 from keel_selection import NOT_LISTED
 
 Row = dict[str, Any]
+_WIDTH = 120
 
 
 def page(template: str, tables: Mapping[str, pd.DataFrame], about: Mapping[str, Any]) -> str:
@@ -27,13 +30,31 @@ def page(template: str, tables: Mapping[str, pd.DataFrame], about: Mapping[str, 
     about
         primary (the criterion of the main question), names (classifiers by letter), area, difference, level.
     """
-    return _template(template).render(**_known(tables, about))
+    return _filled(_template(template).render(**_known(tables, about)))
 
 
 def answer(template: str, tables: Mapping[str, pd.DataFrame], about: Mapping[str, Any]) -> str:
     """Write the answer alone, for the end of a run."""
     module = _template(template).make_module(_known(tables, about))
-    return str(module.answer()).replace("**", "") + "\n"  # type: ignore[attr-defined]
+    return _filled(str(module.answer()).replace("**", "")) + "\n"  # type: ignore[attr-defined]
+
+
+def _filled(text: str) -> str:
+    """Break the lines of paragraphs and lists anew, since numbers differ in length; tables stay."""
+    blocks = []
+    for block in text.split("\n\n"):
+        if not block.lstrip().startswith(("|", "#", "!")):
+            items = [" ".join(item.split()) for item in re.split(r"\n(?=- )", block)]
+            block = "\n".join(map(_paragraph, items))
+        blocks.append(block.strip("\n"))
+    return "\n\n".join(blocks) + "\n" * text.endswith("\n")
+
+
+def _paragraph(text: str) -> str:
+    indent = "  " if text.startswith("- ") else ""
+    return textwrap.fill(
+        text, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def number(value: float, digits: int = 2) -> str:

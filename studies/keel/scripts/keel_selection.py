@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -41,10 +42,9 @@ def selection(sources: Mapping[str, Sequence[str]], rule: Mapping[str, float]) -
 
 def surveyed(name: str, rule: Mapping[str, float]) -> dict[str, Any]:
     """Look at a data set of the package: its size, and the first thing that speaks against it."""
-    path = data_file(name)
-    if path is None:
+    counts = _counts(name)
+    if not counts:
         return {"dataset": name, "left out": "no file in KEEL's format"}
-    counts = class_counts([read_arff(path)], Meaning())
     examples, positives = sum(counts.values()), min(counts.values())
     if len(counts) != 2:
         return {"dataset": name, "examples": examples, "left out": "more than two classes"}
@@ -62,3 +62,12 @@ def surveyed(name: str, rule: Mapping[str, float]) -> dict[str, Any]:
         "imbalance": f"{imbalance:.4g}",
         "left out": next((reason for reason, holds in against.items() if holds), ""),
     }
+
+
+def _counts(name: str) -> Counter[str]:
+    """Count the examples of each class; none where the file is not as the format asks, as that of fars."""
+    path = data_file(name)
+    try:
+        return class_counts([read_arff(path)], Meaning()) if path else Counter()
+    except InputError:
+        return Counter()
