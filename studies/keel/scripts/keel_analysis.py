@@ -272,7 +272,9 @@ def sensitivity(study: Study, primary: str) -> pd.DataFrame:
         "50 positives or more": lambda about: about["positives"] >= 50,
         "500 examples or more": lambda about: about["n"] >= 500,
     }
-    rows += [compared(name, auc, segment, wanted) for name, wanted in subsets.items()]
+    rows += [
+        compared(name, auc, segment, wanted) for name, wanted in subsets.items() if wanted(study.about).any()
+    ]
     for area in AREAS:
         for difference in DIFFERENCES:
             values = study.values(CV, SEGMENT, area, difference)
