@@ -79,9 +79,8 @@ def test_the_selection_names_what_is_left_out_and_why(small):
 def test_a_run_that_was_stopped_goes_on_and_leaves_the_same_bytes_on_one_core(small, tmp_path):
     project = small.copy(tmp_path)
     before = project.results()
-    lost = [SCORES.format("iris0"), "results/keel/summary/ranks.csv", "results/keel/FINDINGS.md"]
-    for name in lost:
-        (project.folder / name).unlink()
+    for name in ("scores/iris0/1.csv", "measures.csv", "summary/ranks.csv", "FINDINGS.md"):
+        (project.folder / "results/keel" / name).unlink()
     made = project.would_make(*STUDY)
     assert SCORES.format("iris0") in made
     assert not {SCORES.format("glass0"), SCORES.format("appendicitis")} & made
@@ -101,11 +100,8 @@ def test_what_is_there_is_not_trained_again(small, tmp_path):
 @pytest.mark.parametrize(
     ("changes", "key"),
     [
-        ({"halving": [1]}, "studies/keel/config.yaml: halving: unknown key (did you mean 'halvings'?)"),
-        (
-            {"datasets": {"a": ["ecoli9"], "b": ["iris0"]}},
-            "studies/keel/config.yaml: datasets.a: no data set 'ecoli9'",
-        ),
+        ({"halving": [1]}, "halving: unknown key (did you mean 'halvings'?)"),
+        ({"datasets": {"a": ["ecoli9"], "b": ["iris0"]}}, "datasets.a: no data set 'ecoli9'"),
     ],
 )
 def test_a_mistake_in_the_config_is_one_line(small, project_type, tmp_path, changes, key):
