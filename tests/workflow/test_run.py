@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -145,6 +146,13 @@ def test_picture_in_the_readme_is_figure_5(finished):
     made = imread(finished.folder / "results/figures/weka346/figure5.png")
     assert shown.shape == made.shape
     assert np.abs(shown - made).mean() < 0.002
+
+
+def test_shares_of_the_bands_in_the_method_page_are_those_of_the_run(finished):
+    (shown,) = re.findall(r"under sqrt\(P/N\) \(([^)]+)\)", (ROOT / "docs/method.md").read_text())
+    files = (finished.folder / f"results/bands/dis/split/weka346-{letter}.json" for letter in "STFB")
+    shares = [json.loads(file.read_text())["share"] for file in files]
+    assert [f"{share:.2f}".lstrip("0") for share in shares] == shown.split(", ")
 
 
 def differing(first, second):

@@ -1,13 +1,11 @@
 # What the rules share: the checked config, and where things are. No rules here.
-import ast
 import re
-from functools import cache
 from pathlib import Path
 
 import yaml
 from snakemake.exceptions import WorkflowError
 
-from confident_roc.config import check_config, parts_of, with_defaults
+from confident_roc.config import check_config, completed, import_paths, parts_of
 from confident_roc.errors import InputError
 
 # Relative, so that results are still up to date when the folder around them is moved.
@@ -22,15 +20,53 @@ BAND = "results/bands/{dataset}/{protocol}/{classifier}.csv"
 BAND_SUMMARY = "results/bands/{dataset}/{protocol}/{classifier}.json"
 
 
+# Where a user's own files and modules are looked for: where Snakemake runs, and beside the config.
+BESIDE = list(
+    dict.fromkeys(["", *(os.path.relpath(os.path.dirname(f) or ".") for f in workflow.configfiles)])
+)
+os.environ.update(CONFIDENT_ROC_MODULES=os.pathsep.join(os.path.abspath(folder) for folder in BESIDE))
+
+
+def found(file):
+    """Place of a user's own data file; nothing for a file of another kind."""
+    if file["kind"] != "file":
+        return None
+    places = [os.path.join(folder, os.path.expanduser(file["file"])) for folder in BESIDE]
+    return next(filter(os.path.isfile, places), places[0])
+
+
+def names_file(path):
+    """Place of a C4.5 names file: in the project, or beside the config."""
+    places = [os.path.join(folder, path) for folder in (ROOT, *BESIDE)]
+    return next(filter(os.path.isfile, places), places[0])
+
+
+def check_own_files(datasets):
+    """Refuse a file that is not there, before Snakemake says so in words of its own."""
+    for name, dataset in datasets.items():
+        if "names" in dataset and not os.path.isfile(names_file(dataset["names"])):
+            raise InputError(
+                f"config.yaml: datasets.{name}.names: no file {dataset['names']!r};"
+                " allowed: a file, from the project's root or from beside the config"
+            )
+        for part, file in dataset["files"].items():
+            if file["kind"] == "file" and not os.path.isfile(found(file)):
+                raise InputError(
+                    f"config.yaml: datasets.{name}: no file {file['file']!r} ({part});"
+                    " allowed: a file, from where Snakemake runs or from beside the config"
+                )
+
+
 def checked(config):
     """Check the config; a mistake ends the run in one line."""
     schema = yaml.safe_load((ROOT / "workflow/schemas/config.schema.yaml").read_text())
     try:
         check_config(config, schema)
+        check_own_files(completed(config, schema)["datasets"])
     except InputError as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(2)
-    return with_defaults(config, schema)
+    return completed(config, schema)
 
 
 config.update(checked(config))
@@ -50,46 +86,12 @@ def one_of(names):
     return "|".join(sorted({re.escape(name) for name in names}, key=len, reverse=True))
 
 
-@cache
-def imported(path):
-    """Modules of ours that a file imports, directly or through others.
-
-    Snakemake does not see a change in an imported module: these files are therefore inputs.
-    """
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom):
-            names = [
-                node.module,
-                *(f"{node.module}.{alias.name}" for alias in node.names),
-            ]
-        elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        else:
-            continue
-        for name in names:
-            found |= modules_of(name)
-    return frozenset(found)
+# Where modules of ours, and a user's own, are looked for; and where the scripts are.
+MODULES = [ROOT / "src", ROOT / "workflow/scripts", *map(Path, BESIDE)]
+SCRIPTS = ROOT / "workflow/scripts"
 
 
-@cache
-def modules_of(name):
-    """Files of a module of ours, of the packages around it and of all they import; none for another's."""
-    parts = (name or "").split(".")
-    found = set()
-    for i in range(1, len(parts) + 1):
-        for folder in ("src", "workflow/scripts"):
-            place = ROOT.joinpath(folder, *parts[:i])
-            for file in (place / "__init__.py", place.with_suffix(".py")):
-                if file.is_file():
-                    found |= {str(file)} | imported(file)
-    return frozenset(found)
-
-
-def library(script, *modules):
-    """Files of ours that a script, and modules named in the config, depend on."""
-    files = imported(ROOT / f"workflow/scripts/{script}.py")
-    return sorted(files.union(*(modules_of(name) for name in modules)))
+include: "imports.smk"
 
 
 def learner(classifier):
@@ -101,13 +103,20 @@ def learner(classifier):
 
 def learner_modules(classifier):
     """Modules that a classifier's entry names."""
-    entry = config["classifiers"][classifier]
-    names = [entry["estimator"], entry.get("resampling", {}).get("method", "")]
-    return [name.rpartition(".")[0] for name in names]
+    named = import_paths({"classifiers": {classifier: config["classifiers"][classifier]}})
+    return [path.rpartition(".")[0] for path in named.values()]
 
 
 def example_file(dataset, part):
     return f"results/data/{dataset}/{part}.csv"
+
+
+def raw_parts(wildcards):
+    """What a part is made of: its file; and all files of the data set where types are inferred from them."""
+    dataset = config["datasets"][wildcards.dataset]
+    files = dataset["files"]
+    wanted = [files[wildcards.part]] if dataset["format"] == "c45" else files.values()
+    return [f"results/data/raw/{file['raw']}" for file in wanted]
 
 
 def protocol_parts(wildcards):

@@ -1,12 +1,20 @@
-# UCI file -> data set.
+# Data file -> data set.
+
+from confident_roc.datasets.services import package_version
 
 FILES = {
-    entry["path"]: entry for dataset in config["datasets"].values() for entry in dataset["files"].values()
+    entry["raw"]: entry for dataset in config["datasets"].values() for entry in dataset["files"].values()
 }
+# What a file is, and not what it is called in the config.
+WHAT = ("path", "file", "package", "openml", "imblearn", "sha256", "upstream_sha256", "kind")
+# What is told about columns; of C4.5's the names file knows the rest.
+MEANING = ("class_column", "positive", "one_vs_rest", "nominal", "numeric", "drop", "missing")
 
 
 rule fetch:
     input:
+        # A file of the user's own: a change in it is noticed.
+        file=lambda wildcards: found(FILES[wildcards.path]) or [],
         code=library("fetch"),
     output:
         content="results/data/raw/{path}",
@@ -19,7 +27,10 @@ rule fetch:
         "../../environment.yml"
     params:
         # Not where to look for it: the sum says what the bytes are, wherever they come from.
-        file=lambda wildcards: FILES[wildcards.path],
+        file=lambda wildcards: {
+            key: FILES[wildcards.path][key] for key in WHAT if key in FILES[wildcards.path]
+        },
+        version=lambda wildcards: package_version(FILES[wildcards.path].get("package", "")),
         root=ROOT,
         state=lambda wildcards, output: output.content.removesuffix(wildcards.path),
     script:
@@ -42,9 +53,14 @@ rule sources:
 
 rule dataset:
     input:
-        content=lambda wildcards: "results/data/raw/"
-        + config["datasets"][wildcards.dataset]["files"][wildcards.part]["path"],
-        names=lambda wildcards: ROOT / config["datasets"][wildcards.dataset]["names"],
+        content=raw_parts,
+        # Who served a file may know more of its columns.
+        sources=lambda wildcards: [f"{path}.source.json" for path in raw_parts(wildcards)],
+        names=lambda wildcards: (
+            [names_file(config["datasets"][wildcards.dataset]["names"])]
+            if "names" in config["datasets"][wildcards.dataset]
+            else []
+        ),
         code=library("dataset"),
     output:
         examples="results/data/{dataset}/{part}.csv",
@@ -54,8 +70,11 @@ rule dataset:
     conda:
         "../../environment.yml"
     params:
-        positive=lambda wildcards: config["datasets"][wildcards.dataset]["positive"],
-        class_column=lambda wildcards: config["datasets"][wildcards.dataset]["class_column"],
+        format=lambda wildcards: config["datasets"][wildcards.dataset]["format"],
+        parts=lambda wildcards: list(config["datasets"][wildcards.dataset]["files"]),
+        meaning=lambda wildcards: {
+            key: value for key, value in config["datasets"][wildcards.dataset].items() if key in MEANING
+        },
         arff_class_column=lambda wildcards: config["datasets"][wildcards.dataset].get("arff_class_column"),
     script:
         "../scripts/dataset.py"

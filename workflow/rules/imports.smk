@@ -1,5 +1,5 @@
 # What a script depends on: Snakemake does not see a change in an imported module, so these files are inputs.
-# Needs ROOT, the project's folder, and SCRIPTS, the folder of the workflow's scripts.
+# Needs MODULES, the folders in which modules of ours are looked for, and SCRIPTS, the folder of the scripts.
 import ast
 from functools import cache
 
@@ -29,8 +29,8 @@ def modules_of(name):
     parts = (name or "").split(".")
     found = set()
     for i in range(1, len(parts) + 1):
-        for folder in {"src", "workflow/scripts", SCRIPTS}:
-            place = ROOT.joinpath(folder, *parts[:i])
+        for folder in MODULES:
+            place = folder.joinpath(*parts[:i])
             for file in (place / "__init__.py", place.with_suffix(".py")):
                 if file.is_file():
                     found |= {str(file)} | imported(file)
@@ -39,5 +39,5 @@ def modules_of(name):
 
 def library(script, *modules):
     """Files of ours that a script, and modules named in the config, depend on."""
-    files = imported(ROOT / SCRIPTS / f"{script}.py")
+    files = imported(SCRIPTS / f"{script}.py")
     return sorted(files.union(*(modules_of(name) for name in modules)))

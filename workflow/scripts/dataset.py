@@ -1,4 +1,4 @@
-"""Parse one file of a data set."""
+"""Parse one part of a data set."""
 
 from dataclasses import replace
 
@@ -6,15 +6,34 @@ from job import run
 
 from confident_roc.datasets.c45 import read_data, read_names
 from confident_roc.datasets.dataset import write_dataset
+from confident_roc.datasets.formats import read_tables
+from confident_roc.datasets.table import Meaning, datasets
+from confident_roc.files import read_json
+
+
+def declared(snakemake):
+    """Types are in a names file."""
+    meaning = snakemake.params.meaning
+    first = meaning.get("class_column") == "first"
+    names = read_names(snakemake.input.names[0])
+    return read_data(snakemake.input.content[0], names, positive=meaning["positive"], class_first=first)
+
+
+def inferred(snakemake):
+    """Types are inferred, from all parts together; who served the file may know the class's column."""
+    served = read_json(snakemake.input.sources[0])
+    told = {key: served[key] for key in ("class_column", "drop") if key in served}
+    meaning = Meaning(**(told | dict(snakemake.params.meaning)))
+    parts = datasets(read_tables(snakemake.input.content, snakemake.params.format), meaning)
+    return parts[snakemake.params.parts.index(snakemake.wildcards.part)]
 
 
 def main(snakemake):
     params = snakemake.params
-    names = read_names(snakemake.input.names)
-    first = params.class_column == "first"
-    data = read_data(snakemake.input.content, names, positive=params.positive, class_first=first)
-    arff_first = (params.arff_class_column or params.class_column) == "first"
-    write_dataset(replace(data, class_first=arff_first), snakemake.output.examples)
+    data = declared(snakemake) if params.format == "c45" else inferred(snakemake)
+    if params.arff_class_column:
+        data = replace(data, class_first=params.arff_class_column == "first")
+    write_dataset(data, snakemake.output.examples)
 
 
 run(main, snakemake)

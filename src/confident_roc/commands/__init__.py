@@ -8,4 +8,4 @@ A command is a module of this package, listed in `NAMES`, with
     run(arguments)           its work: prints, writes, and raises InputError where the input is at fault
 """
 
-NAMES = ("evaluate", "compare", "band")
+NAMES = ("evaluate", "compare", "band", "describe")

@@ -1,7 +1,7 @@
 """ARFF, Weka's format, and KEEL's dialect of it (`real [0, 1]`, `@inputs`, `@outputs`), dense or sparse.
 
-Our own: scipy's reader knows neither text attributes nor sparse lines, none knows KEEL's ranges, and none names
-the line of a mistake.
+Our own: scipy's reader knows neither text attributes nor sparse lines, none knows KEEL's ranges, and none
+names the line of a mistake.
 """
 
 from __future__ import annotations
@@ -18,9 +18,12 @@ from confident_roc.errors import InputError
 _NUMERIC = {"numeric", "real", "integer"}
 _TEXT = {"string", "date"}
 _IGNORED = ("@relation", "@inputs", "@input", "@outputs", "@output")
-# A name or value: in quotes of either kind, with \ before a quote within, or up to a blank or comma.
-_WORD = re.compile(r"""\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^\s,{}'"]+))\s*""")
-_CELL = re.compile(r"""\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^,'"]*?))\s*(?:,|$)""")
+# A name or value: in quotes of either kind, with \ before a quote within, or bare.
+_QUOTED = r"""'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)\""""
+_WORD = re.compile(rf"""\s*(?:{_QUOTED}|(?P<bare>[^\s,{{}}'"]+))\s*""")
+_CELL = re.compile(rf"""\s*(?:{_QUOTED}|(?P<bare>[^,'"]*?))\s*(?:,|$)""")
+# A cell of a sparse line: its column and its value.
+_ENTRY = re.compile(rf"""\s*(?P<column>[0-9]+)\s+(?:{_QUOTED}|(?P<bare>[^,'"\s][^,'"]*?))\s*(?:,|$)""")
 _ALLOWED = "'@attribute name numeric', '@attribute name {value, value}'"
 
 _Declared = tuple[str, Literal["numeric", "nominal"] | None, tuple[str, ...] | None]
@@ -47,13 +50,12 @@ def read_arff(path: str | os.PathLike[str]) -> Table:
             numbers.append(number)
         elif text.lower().startswith("@attribute"):
             declared.append(_attribute(path, number, text[len("@attribute") :]))
-        elif text.lower() == "@data":
+        elif text.lower() == "@data" and declared:
             in_data = True
         elif not text.lower().startswith(_IGNORED):
-            raise InputError(f"{path}:{number}: {text[:60]!r} before @data; allowed: {_ALLOWED} or @data")
-    if not in_data or not declared:
-        missing = "@data" if not in_data else "@attribute"
-        raise InputError(f"{path}: no line {missing}; allowed: {_ALLOWED}, then @data")
+            raise InputError(f"{path}:{number}: {text[:60]!r}; allowed: {_ALLOWED}, then @data")
+    if not in_data:
+        raise InputError(f"{path}: no line @data; allowed: {_ALLOWED}, then @data")
     cells = list(zip(*rows, strict=True)) or [()] * len(declared)
     columns = tuple(Column(name, cells[i], kind, values) for i, (name, kind, values) in enumerate(declared))
     return Table(os.fspath(path), columns, numbers)
@@ -66,9 +68,11 @@ def _attribute(path: str | os.PathLike[str], number: int, text: str) -> _Declare
     name, kind = _word(match), text[match.end() :].strip()
     if kind.startswith("{"):
         inside, brace, _ = kind[1:].rpartition("}")
-        values = tuple(value for value in _cells(path, number, inside) if value is not None)
+        values = tuple(value for value in _cells(path, number, inside) if value)
         if not brace or not values or len(set(values)) < len(values):
-            raise InputError(f"{path}:{number}: attribute {name!r}: {kind[:60]}; allowed: {{value, value}}, each once")
+            raise InputError(
+                f"{path}:{number}: attribute {name!r}: {kind[:60]}; allowed: {{value, value}}, each once"
+            )
         return name, "nominal", values
     word = re.split(r"[\s\[]", kind.lower(), maxsplit=1)[0]
     if word in _NUMERIC:
@@ -78,14 +82,14 @@ def _attribute(path: str | os.PathLike[str], number: int, text: str) -> _Declare
     raise InputError(f"{path}:{number}: attribute {name!r} is {kind[:60]!r}; allowed: {_ALLOWED}")
 
 
-def _row(
-    path: str | os.PathLike[str], number: int, text: str, declared: list[_Declared]
-) -> list[str | None]:
+def _row(path: str | os.PathLike[str], number: int, text: str, declared: list[_Declared]) -> list[str | None]:
     if text.startswith("{"):
         return _sparse_row(path, number, text, declared)
     cells = list(_cells(path, number, text))
     if len(cells) != len(declared):
-        raise InputError(f"{path}:{number}: {len(cells)} values; allowed: {len(declared)}, one for each attribute")
+        raise InputError(
+            f"{path}:{number}: {len(cells)} values; allowed: {len(declared)}, one for each attribute"
+        )
     return cells
 
 
@@ -94,29 +98,40 @@ def _sparse_row(
 ) -> list[str | None]:
     """Read `{2 a, 5 0.1}`: what is left out is 0, or the first value of a nominal attribute."""
     row: list[str | None] = [values[0] if values else "0" for _, _, values in declared]
-    for entry in filter(None, map(str.strip, re.split(r",(?=\s*\d+\s)", text.strip("{} \t")))):
-        place, _, value = entry.partition(" ")
-        if not (place.isascii() and place.isdigit() and int(place) < len(declared) and value.strip()):
-            raise InputError(
-                f"{path}:{number}: {entry[:60]!r}; allowed: a column from 0 to {len(declared) - 1} and a value"
-            )
-        (row[int(place)],) = _cells(path, number, value)
-    return row
+    inside, place = text[1:-1].strip(), 0
+    while text.endswith("}") and place < len(inside):
+        match = _ENTRY.match(inside, place)
+        if match is None or int(match["column"]) >= len(declared):
+            break
+        row[int(match["column"])] = _value(match)
+        place = match.end()
+    else:
+        if text.endswith("}"):
+            return row
+    raise InputError(
+        f"{path}:{number}: {text[:60]!r}; allowed: {{column value, ...}}, columns 0 to {len(declared) - 1}"
+    )
 
 
 def _cells(path: str | os.PathLike[str], number: int, text: str) -> Iterator[str | None]:
-    """Values of a line; a bare ? is a missing one."""
+    """Values of a line."""
     place = 0
     while True:
         match = _CELL.match(text, place)
         if match is None:
             raise InputError(f"{path}:{number}: {text[place : place + 60]!r}; allowed: values, quotes closed")
-        yield None if match[3] == "?" else _word(match)
+        yield _value(match)
         if not match[0].endswith(",") or match.end() == place:
             return
         place = match.end()
 
 
+def _value(match: re.Match[str]) -> str | None:
+    """Value of a cell; a bare ? is a missing one."""
+    return None if match["bare"] == "?" else _word(match)
+
+
 def _word(match: re.Match[str]) -> str:
-    quoted = match[1] if match[1] is not None else match[2]
-    return re.sub(r"\\(.)", r"\1", quoted) if quoted is not None else match[3].strip()
+    if match["bare"] is not None:
+        return match["bare"].strip()
+    return re.sub(r"\\(.)", r"\1", match["single"] if match["single"] is not None else match["double"])

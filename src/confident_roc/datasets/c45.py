@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
 from confident_roc.datasets.dataset import Attribute, Dataset, parse_number
+from confident_roc.datasets.text import lines_of
 from confident_roc.errors import InputError
 
 MISSING = "?"
@@ -29,7 +29,7 @@ def read_names(path: str | os.PathLike[str]) -> Names:
     files have them. `?` among the values of an attribute is not a value.
     """
     entries: list[tuple[int, str]] = []
-    for number, line in enumerate(_lines(path), start=1):
+    for number, line in enumerate(lines_of(path), start=1):
         text = line.partition("|")[0].strip()
         if text and not text.startswith(";"):
             entries.append((number, text.rstrip(".").strip()))
@@ -68,7 +68,7 @@ def read_data(path: str | os.PathLike[str], names: Names, *, positive: str, clas
         raise InputError(f"positive: {positive!r} is not a class; allowed: {', '.join(names.classes)}")
     (negative,) = (label for label in names.classes if label != positive)
     rows, labels = [], []
-    for number, line in enumerate(_lines(path), start=1):
+    for number, line in enumerate(lines_of(path), start=1):
         text = line.partition("|")[0].strip()
         if not text:
             continue
@@ -97,15 +97,6 @@ def read_data(path: str | os.PathLike[str], names: Names, *, positive: str, clas
     return Dataset(
         names.attributes, np.array(rows), np.array(labels, dtype=int), positive, negative, class_first
     )
-
-
-def _lines(path: str | os.PathLike[str]) -> list[str]:
-    content = Path(path).read_bytes()
-    try:
-        return content.decode("utf-8").replace("\r\n", "\n").split("\n")
-    except UnicodeDecodeError as error:
-        number = content[: error.start].count(b"\n") + 1
-        raise InputError(f"{path}:{number}: a byte is not text; allowed: UTF-8 text") from None
 
 
 def _values(text: str) -> tuple[str, ...]:

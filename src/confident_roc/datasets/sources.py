@@ -167,7 +167,7 @@ def _from_uci(file: DataFile, locations: Locations) -> Iterator[tuple[str, bytes
     failures = []
     for address in [*addresses, *([archive] if archive else [])]:
         try:
-            content = _download(address, locations)
+            content = download(address, locations.timeout, locations.retries)
             yield address, _member(content, file.path) if address == archive else content
         except SourceError as error:
             failures.append(str(error))
@@ -189,14 +189,28 @@ def _member(archive: bytes, path: str) -> bytes:
     raise SourceError(f"no {name} in the archive")
 
 
-def _download(address: str, locations: Locations) -> bytes:
+def download(address: str, timeout: float, retries: int) -> bytes:
+    """Get what a web address has.
+
+    Parameters
+    ----------
+    address
+        An http(s) address.
+    timeout
+        Seconds to wait for an answer, and between two pieces of it.
+    retries
+        Further attempts at a download that failed.
+
+    Raises
+    ------
+    SourceError
+        With the reason of the last failure.
+    """
     import pooch  # only here: most runs find a file elsewhere
 
     pooch.get_logger().setLevel("WARNING")
-    downloader = pooch.HTTPDownloader(
-        progressbar=sys.stderr.isatty(), timeout=(locations.timeout, locations.timeout)
-    )
-    for pause in range(locations.retries + 1):
+    downloader = pooch.HTTPDownloader(progressbar=sys.stderr.isatty(), timeout=(timeout, timeout))
+    for pause in range(retries + 1):
         time.sleep(pause)
         with tempfile.TemporaryDirectory() as folder:
             getter = pooch.create(path=folder, base_url="", registry={"file": None})
@@ -218,7 +232,7 @@ def _check_reachable(locations: Locations) -> None:
     addresses = locations.urls or list(locations.archives.values())
     if not addresses:
         raise SourceError("no address is set")
-    with _locked(locations.state / ".uci-unreachable") as note:
+    with locked(locations.state / ".uci-unreachable") as note:
         if abs(time.time() - _noted(note)) < _REMEMBERED_SECONDS:
             raise SourceError("cannot be reached")
         reason = _ask(addresses, locations.timeout)
@@ -237,7 +251,8 @@ def _noted(note: Path) -> float:
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[Path]:
+def locked(path: Path) -> Iterator[Path]:
+    """Hold a lock that all processes of a run know, by a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)  # let go by the system when the process ends, however it ends

@@ -116,8 +116,7 @@ def datasets(tables: Sequence[Table], meaning: Meaning) -> list[Dataset]:
     labels = [_labels(table, place, meaning.missing) for table in tables]
     positive, negative = _classes(tables, labels, meaning)
     wanted = [i for i, name in enumerate(tables[0].names) if i != place and name not in meaning.drop]
-    if not wanted:
-        raise InputError(f"{tables[0].path}: no attribute beside the class; allowed: at least one column more")
+
     typed = [_typed(tables, i, meaning) for i in wanted]
     return [
         Dataset(
@@ -169,24 +168,38 @@ def _check_columns(tables: Sequence[Table], meaning: Meaning) -> None:
         if not table.lines:
             raise InputError(f"{table.path}: no examples; allowed: at least one line of values")
         if table.names != first.names:
-            raise InputError(f"{table.path}: other columns than {first.path} has; allowed: {_some(first.names)}")
-    for name in first.names:
-        if first.names.count(name) > 1:
-            raise InputError(f"{first.path}: column {name!r} is there twice; allowed: each name once")
+            raise InputError(
+                f"{table.path}: other columns than {first.path} has; allowed: {_some(first.names)}"
+            )
+    _check_names(first, meaning)
+    _check_meaning(first, meaning)
+
+
+def _check_names(table: Table, meaning: Meaning) -> None:
+    names = table.names
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise InputError(f"{table.path}: column {name!r} is there twice; allowed: each name once")
         if not name:
-            raise InputError(f"{first.path}: a column has no name; allowed: a name for each column")
-    place = class_place(first, meaning.class_column)
-    kept = [name for i, name in enumerate(first.names) if i != place and name not in meaning.drop]
-    if CLASS in kept:
+            raise InputError(f"{table.path}: a column has no name; allowed: a name for each column")
+    place = class_place(table, meaning.class_column)
+    if not set(names) - {names[place], *meaning.drop}:
+        raise InputError(f"{table.path}: no attribute beside the class; allowed: at least one column more")
+    if any(name == CLASS and i != place and name not in meaning.drop for i, name in enumerate(names)):
         raise InputError(
-            f"{first.path}: column {CLASS!r} is not the class; allowed: class_column: {CLASS}, or drop: [{CLASS}]"
+            f"{table.path}: column {CLASS!r} is not the class;"
+            f" allowed: class_column: {CLASS}, or drop: [{CLASS}]"
         )
+
+
+def _check_meaning(table: Table, meaning: Meaning) -> None:
+    target = table.names[class_place(table, meaning.class_column)]
     for key in ("nominal", "numeric", "drop"):
         for name in getattr(meaning, key):
-            if name not in first.names:
-                raise InputError(f"{first.path}: {key}: no column {name!r}; allowed: {_some(first.names)}")
-            if name == first.names[place]:
-                raise InputError(f"{first.path}: {key}: {name!r} is the class; allowed: other columns")
+            if name not in table.names:
+                raise InputError(f"{table.path}: {key}: no column {name!r}; allowed: {_some(table.names)}")
+            if name == target:
+                raise InputError(f"{table.path}: {key}: {name!r} is the class; allowed: other columns")
 
 
 def _labels(table: Table, place: int, missing: Sequence[str]) -> list[str]:
@@ -194,7 +207,9 @@ def _labels(table: Table, place: int, missing: Sequence[str]) -> list[str]:
     for line, cell in zip(table.lines, table.columns[place].cells, strict=True):
         if cell is None or cell in missing:
             name = table.names[place]
-            raise InputError(f"{table.path}:{line}: column {name!r}: no class; allowed: a class for each example")
+            raise InputError(
+                f"{table.path}:{line}: column {name!r}: no class; allowed: a class for each example"
+            )
         labels.append(cell)
     return labels
 
@@ -246,7 +261,8 @@ def _typed(
     else:
         attribute = Attribute(first.name, first.values or tuple(sorted(set(_present(everything, meaning)))))
     return attribute, [
-        _codes(table, column, attribute, meaning.missing) for table, column in zip(tables, columns, strict=True)
+        _codes(table, column, attribute, meaning.missing)
+        for table, column in zip(tables, columns, strict=True)
     ]
 
 

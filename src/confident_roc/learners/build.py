@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from confident_roc.datasets.dataset import Attribute
 from confident_roc.errors import InputError
+from confident_roc.learners.importing import named_class
 from confident_roc.learners.resampling import (
     BALANCED_WEIGHTS,
     UPWEIGHT,
@@ -43,8 +43,9 @@ def fit_and_score(
     estimator
         Import path of a scikit-learn style classifier.
     parameters
-        Its parameters. An estimator with a parameter `attributes` is given the data set's, which is how
-        learners of mixed data know what is nominal.
+        Its parameters. One that is an estimator itself, as of an ensemble, is an entry of its own:
+        {"estimator": path, "parameters": {...}}. An estimator with a parameter `attributes` is given the data
+        set's, which is how learners of mixed data know what is nominal.
     preprocessing
         Steps before it: "impute" (the most frequent value or the median for a missing one), "one-hot" (a
         column for each value of a nominal attribute), "scale" (numeric columns to zero mean and unit
@@ -116,9 +117,16 @@ def _positive_column(probabilities: NDArray, classes: NDArray) -> NDArray:
 
 
 def _estimator(path: str, parameters: Mapping[str, Any], about_data: Mapping[str, Any]) -> Any:
-    module_name, _, name = path.rpartition(".")
+    estimator = _made(path, parameters, about_data)
+    if not (hasattr(estimator, "predict_proba") or hasattr(estimator, "decision_function")):
+        raise LearnerError(f"estimator: {path} gives no scores; allowed: predict_proba or decision_function")
+    return estimator
+
+
+def _made(path: str, parameters: Mapping[str, Any], about_data: Mapping[str, Any]) -> Any:
+    """Make an estimator; a parameter that is an entry of its own, {estimator, parameters}, is made first."""
     try:
-        estimator = getattr(importlib.import_module(module_name), name)()
+        estimator = named_class(path, "fit", "get_params", "set_params")()
         known = estimator.get_params()
     except (ImportError, AttributeError, ValueError, TypeError) as error:
         raise LearnerError(
@@ -129,10 +137,14 @@ def _estimator(path: str, parameters: Mapping[str, Any], about_data: Mapping[str
     unknown = sorted(set(parameters) - set(allowed))
     if unknown:
         raise LearnerError(f"parameters: {path} has no {', '.join(unknown)}; allowed: {', '.join(allowed)}")
-    estimator.set_params(**given, **parameters)
-    if not (hasattr(estimator, "predict_proba") or hasattr(estimator, "decision_function")):
-        raise LearnerError(f"estimator: {path} gives no scores; allowed: predict_proba or decision_function")
-    return estimator
+    made = {name: _value(value, about_data) for name, value in parameters.items()}
+    return estimator.set_params(**given, **made)
+
+
+def _value(value: Any, about_data: Mapping[str, Any]) -> Any:
+    if isinstance(value, Mapping) and set(value) <= {"estimator", "parameters"} and "estimator" in value:
+        return _made(value["estimator"], value.get("parameters") or {}, about_data)
+    return value
 
 
 def _pipeline(estimator: Any, preprocessing: Sequence[str], attributes: Sequence[Attribute]) -> Any:

@@ -12,7 +12,6 @@ Chawla, N. V. et al. (2002). SMOTE: synthetic minority over-sampling technique. 
 
 from __future__ import annotations
 
-import importlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -22,6 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from confident_roc.datasets.dataset import Attribute
 from confident_roc.errors import InputError
+from confident_roc.learners.importing import named_class
 from confident_roc.protocols import FitAndScore
 
 UPWEIGHT = "upweight"
@@ -182,14 +182,11 @@ def _maker(method: str, parameters: Mapping[str, Any], attributes: Sequence[Attr
 
 def _sampler(method: str) -> tuple[Any, Mapping[str, Any]]:
     """Import a sampler; return it and its parameters."""
-    module, _, name = method.rpartition(".")
     try:
-        sampler = getattr(importlib.import_module(module), name)
+        sampler = named_class(method, "fit_resample")
         known = inspect.signature(sampler).parameters
-    except (ImportError, AttributeError, ValueError, TypeError) as error:
+    except (ImportError, ValueError, TypeError) as error:
         raise ResamplingError(f"method: cannot use {method!r}: {error}; allowed: {_ALLOWED}") from None
-    if not hasattr(sampler, "fit_resample"):
-        raise ResamplingError(f"method: {method} does not resample; allowed: {_ALLOWED}")
     return sampler, known
 
 

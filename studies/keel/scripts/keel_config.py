@@ -10,7 +10,7 @@ from typing import Any
 
 from keel_data import data_file, folder
 
-from confident_roc.config import check_schema, with_defaults
+from confident_roc.config import TRUSTED, check_schema, import_paths, with_defaults
 from confident_roc.errors import InputError
 
 FILE = "studies/keel/config.yaml"
@@ -26,6 +26,7 @@ def checked(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, A
     try:
         check_schema(config, schema, FILE)
         _check_datasets(config["datasets"])
+        _check_estimators(config)
     except InputError as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(2)
@@ -47,6 +48,13 @@ def _check_datasets(sources: Mapping[str, Sequence[str]]) -> None:
             if data_file(name) is None:
                 raise InputError(f"{key}: no data set {name!r}; allowed: {_nearest(name)}")
             seen[name] = source
+
+
+def _check_estimators(config: Mapping[str, Any]) -> None:
+    """Refuse to import from modules of which nobody said that they are trusted."""
+    for key, path in import_paths(config).items():
+        if not path.startswith(tuple(f"{module}." for module in TRUSTED)):
+            raise InputError(f"{FILE}: {key}: {path!r} is not trusted; allowed: {', '.join(TRUSTED)}")
 
 
 def _nearest(name: str) -> str:
