@@ -1,5 +1,6 @@
 """The study on KEEL's data sets: its design in small, and the committed findings."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -210,3 +211,9 @@ def test_the_lead_is_the_difference_of_agreements(summary):
         expected = table.loc[(protocol, criterion, AUC), "tau"] - row["tau"]
         assert row["lead of AUC"] == pytest.approx(expected, abs=0.001)
         assert row["tau low"] <= row["tau"] <= row["tau high"]
+
+
+@pytest.mark.parametrize("name", ["README.md", "FINDINGS.md"])
+def test_links_of_the_study_lead_somewhere(name):
+    for target in re.findall(r"\]\(([^)#]+)", (STUDY / name).read_text()):
+        assert (STUDY / target).exists(), target
