@@ -177,6 +177,7 @@ def test_the_committed_findings_say_what_the_committed_tables_say(summary):
         "area": CONFIG["evaluation"]["area"],
         "difference": CONFIG["evaluation"]["difference"],
         "level": CONFIG["intervals"]["level"],
+        "halvings": len(CONFIG["halvings"]),
     }
     text = page((STUDY / "findings.md.j2").read_text(), summary, about)
     assert text == (STUDY / "FINDINGS.md").read_text()

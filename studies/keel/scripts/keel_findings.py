@@ -28,7 +28,8 @@ def page(template: str, tables: Mapping[str, pd.DataFrame], about: Mapping[str, 
     tables
         The summary tables by name.
     about
-        primary (the criterion of the main question), names (classifiers by letter), area, difference, level.
+        primary (the criterion of the main question), names (classifiers by letter), area, difference, level,
+        halvings (their number).
     """
     return _filled(_template(template).render(**_known(tables, about)))
 
