@@ -116,6 +116,12 @@ def fresh(tmp_path: Path) -> Project:
     return Project.fresh(tmp_path)
 
 
+@pytest.fixture(scope="session")
+def project_type() -> type[Project]:
+    """For tests that keep a finished project of their own."""
+    return Project
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/workflow" in item.nodeid:
