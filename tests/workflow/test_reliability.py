@@ -314,21 +314,21 @@ def edited(content):
     return content[:i] + bytes([content[i] ^ 1]) + content[i + 1 :]
 
 
-@pytest.mark.parametrize("changes", [(cut_off, edited), (edited, cut_off)], ids=["cut first", "edited first"])
-def test_a_truncated_or_edited_file_of_any_kind_enters_no_result(finished, copied, changes):
-    for i, name in enumerate(INTERMEDIATE):
-        path = copied.folder / name
-        path.write_bytes(changes[i % 2](path.read_bytes()))
-    before = copied.results()
-    said = copied.snakemake("--cores", "2", *INTERMEDIATE.values(), code=2)
-    last = said.stderr.splitlines()[-len(INTERMEDIATE) :]
-    assert [line.partition(": changed since it was made (")[0] for line in last] == [
-        f"error: {name}" for name in sorted(INTERMEDIATE)
-    ]
-    assert "Traceback" not in said.stderr + said.stdout
-    after = copied.results()
-    assert [name for name in after if after[name] != before[name]] == []
-    assert not [target for target in INTERMEDIATE.values() if (copied.folder / target).exists()]
+def test_a_truncated_or_edited_file_of_any_kind_enters_no_result(finished, copied):
+    """Each is cut off in one run and edited in the other; deleted, it is made again."""
+    for changes in ((cut_off, edited), (edited, cut_off)):
+        for i, name in enumerate(INTERMEDIATE):
+            (copied.folder / name).write_bytes(changes[i % 2]((finished.folder / name).read_bytes()))
+        before = copied.results()
+        said = copied.snakemake("--cores", "2", *INTERMEDIATE.values(), code=2)
+        last = said.stderr.splitlines()[-len(INTERMEDIATE) :]
+        assert [line.partition(": changed since it was made (")[0] for line in last] == [
+            f"error: {name}" for name in sorted(INTERMEDIATE)
+        ]
+        assert "Traceback" not in said.stderr + said.stdout
+        after = copied.results()
+        assert [name for name in after if after[name] != before[name]] == []
+        assert not [target for target in INTERMEDIATE.values() if (copied.folder / target).exists()]
     for name in INTERMEDIATE:
         (copied.folder / name).unlink()
     copied.snakemake("--cores", "2", *INTERMEDIATE.values())
