@@ -14,6 +14,8 @@ import pytest
 from filelock import FileLock
 
 ROOT = Path(__file__).parents[2]
+# What says how a run went, and not what came out.
+NOT_COMPARED = (".uci-unreachable", "timings.csv", "run.json")
 
 
 class Project:
@@ -71,12 +73,14 @@ class Project:
         path.write_text(text.replace(old, new, 1))
 
     def results(self) -> dict[str, bytes]:
-        """Bytes of everything made, but for logs."""
+        """Bytes of everything made, but for logs and what is recorded of jobs."""
         folder = self.folder / "results"
         return {
             str(path.relative_to(folder)): path.read_bytes()
             for path in sorted(folder.rglob("*"))
-            if path.is_file() and "logs" not in path.parts and path.name != ".uci-unreachable"
+            if path.is_file()
+            and not {"logs", ".records"} & set(path.relative_to(folder).parts)
+            and path.name not in NOT_COMPARED
         }
 
 

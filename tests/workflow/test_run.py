@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import re
-import signal
-import subprocess
-import time
 from pathlib import Path
 
 import numpy as np
@@ -101,28 +97,6 @@ def test_empty_segment_is_blank_not_zero(finished):
 def test_a_second_call_does_nothing(copied):
     said = copied.snakemake()
     assert "Nothing to be done" in said.stderr + said.stdout
-
-
-def test_same_bytes_when_begun_on_one_core_killed_and_resumed_on_two(finished, fresh):
-    fresh.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [mirror, bundled]")
-    process = subprocess.Popen(
-        fresh.command("--cores", "1"),
-        cwd=fresh.folder,
-        env=fresh.environment(),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    started = time.monotonic()
-    while len(list((fresh.folder / "results").rglob("scores/*/*/*.csv"))) < 20:
-        assert process.poll() is None
-        assert time.monotonic() - started < 300
-        time.sleep(0.1)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-    fresh.snakemake("--unlock")
-    fresh.snakemake("--cores", "2")
-    assert differing(finished.results(), fresh.results()) == []
 
 
 def test_a_moved_folder_is_still_up_to_date(copied):

@@ -60,13 +60,10 @@ def check_own_files(datasets):
 def checked(config):
     """Check the config; a mistake ends the run in one line."""
     schema = yaml.safe_load((ROOT / "workflow/schemas/config.schema.yaml").read_text())
-    try:
-        check_config(config, schema)
-        check_own_files(completed(config, schema)["datasets"])
-    except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(2)
-    return completed(config, schema)
+    or_refuse(check_config, config, schema)
+    complete = completed(config, schema)
+    or_refuse(check_own_files, complete["datasets"])
+    return complete
 
 
 config.update(checked(config))
@@ -109,6 +106,11 @@ def learner_modules(classifier):
 
 def example_file(dataset, part):
     return f"results/data/{dataset}/{part}.csv"
+
+
+def about_file(dataset, part):
+    """What is read with the examples: attributes and classes."""
+    return f"results/data/{dataset}/{part}.json"
 
 
 def raw_parts(wildcards):
