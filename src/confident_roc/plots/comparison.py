@@ -215,7 +215,7 @@ def metrics_along(curves: Columns, names: Mapping[str, str]) -> Figure:
         if i == 0:
             title(ax, f"({letter}) {names[letter]}")
         if j % columns == 0:
-            ax.set_ylabel(plain(datasets[place], 20))
+            ax.set_ylabel(plain(datasets[place], 20), fontsize=9 if len(datasets[place]) <= 20 else 7)
     # Probabilities, but for learners with scores of another range.
     least, most = min(0, curves["threshold"].min()), max(1, curves["threshold"].max())
     grid[0, 0].set_xlim(least - 0.02 * (most - least), most + 0.02 * (most - least))

@@ -103,7 +103,6 @@ _AXES, _LETTER, _MARKER = (180.0, 130.0), (7.5, 8.0), 4.0
 # Where a letter may stand beside its marker, from the first choice on; farther away a line leads to it.
 _NEAR = ((7, 5), (7, -12), (-14, 5), (-14, -12), (-4, 8), (-4, -16), (8, -4), (-15, -4))
 _PLACES = [(k * x, k * y) for k in (1, 2, 3, 4) for x, y in _NEAR]
-# Up to as many as in the paper all stand at the first choice.
 _FEW = 4
 _LINE = {"arrowstyle": "-", "color": GREY, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 3}
 
@@ -111,17 +110,22 @@ Box = tuple[float, float, float, float]
 
 
 def _letters(ax: Axes, points: Mapping[str, tuple[float, float]]) -> None:
-    """Write the letters beside the markers; where there are many, so that they cover as little as can be."""
-    places = _PLACES if len(points) > _FEW else _PLACES[:1]
+    """Write the letters beside the markers, so that they cover as little as can be.
+
+    A few letters move only for one another: a marker is known by its colour and shape too.
+    """
     limits = (ax.get_xlim(), ax.get_ylim())
     spots = {letter: _in_points(point, limits) for letter, point in points.items()}
-    taken = [_box(x - _MARKER, y - _MARKER, 2 * _MARKER, 2 * _MARKER) for x, y in spots.values()]
+    markers = [_box(x - _MARKER, y - _MARKER, 2 * _MARKER, 2 * _MARKER) for x, y in spots.values()]
+    letters: list[Box] = []
     for letter, (x, y) in spots.items():
         width, height = len(letter) * _LETTER[0], _LETTER[1]
-        boxes = {(right, up): _box(x + right, y + up, width, height) for right, up in places}
-        covered = {place: sum(_overlap(box, other) for other in taken) for place, box in boxes.items()}
-        place = min(covered, key=lambda place: covered[place])
-        taken.append(boxes[place])
+        boxes = {(right, up): _box(x + right, y + up, width, height) for right, up in _PLACES}
+        place = _PLACES[0]
+        if _covered(boxes[place], letters if len(points) <= _FEW else letters + markers):
+            covered = {each: _covered(box, letters + markers) for each, box in boxes.items()}
+            place = min(covered, key=covered.__getitem__)
+        letters.append(boxes[place])
         style: dict[str, Any] = {} if place in _NEAR else {"arrowprops": _LINE}
         ax.annotate(letter, points[letter], xytext=place, textcoords="offset points", weight="bold", **style)
 
@@ -139,7 +143,10 @@ def _box(x: float, y: float, width: float, height: float) -> Box:
     return x, y, x + width, y + height
 
 
-def _overlap(one: Box, other: Box) -> float:
-    width = min(one[2], other[2]) - max(one[0], other[0])
-    height = min(one[3], other[3]) - max(one[1], other[1])
-    return max(0.0, width) * max(0.0, height)
+def _covered(box: Box, others: Iterable[Box]) -> float:
+    """Area of a box that others cover."""
+    return sum(
+        max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
+        * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))
+        for other in others
+    )

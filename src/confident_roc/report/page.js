@@ -150,6 +150,23 @@ for (const { element } of entries) {
   });
 }
 
+// ---- rows of long tables
+
+for (const field of $$("input.rows")) {
+  const control = field.closest(".control");
+  const rows = $$("tbody tr", control.parentElement.querySelector("table"));
+  field.addEventListener("input", () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      row.hidden = !words.every((word) => text.includes(word));
+      found += !row.hidden;
+    }
+    $("[role=status]", control).textContent = count(found, "row");
+  });
+}
+
 // ---- one suite's tables and figures at a time
 
 const panels = $$(".panel");
@@ -322,7 +339,7 @@ function listClassifiers() {
     const row = html("tr", { className: curve === roc.curve ? "read" : "" });
     const head = html("th", { scope: "row" }, sample, `${letter} `, html("span", { className: "about" }, name));
     row.append(html("td", {}, show), html("td", {}, follow), head);
-    row.append(html("td", {}, curve.auc), html("td", {}, `${points} / ${curve.points.length}`));
+    row.append(html("td", {}, curve.auc), html("td", {}, `${points} / ${curve.of}`));
     return row;
   });
   const focused = document.activeElement?.closest("#roc-classifiers") && document.activeElement;
@@ -488,7 +505,8 @@ function tell() {
   write("difference", rate(point.difference));
   write("interval", `[${rate(point.lower)}, ${rate(point.upper)}]`);
   write("confident", confident);
-  write("position", `${roc.index + 1} of ${points.length}`);
+  const all = points.length < roc.curve.of ? ` kept of ${roc.curve.of}` : "";
+  write("position", `${roc.index + 1} of ${points.length}${all}`);
   const band = $("#roc-band").checked && roc.curve.band;
   write("share", band ? `The fixed-width band at level ${plain(band.level)} covers ${(100 * band.share).toFixed(1)} % of ROC space.` : "");
   const text = `threshold ${plain(point.threshold)}, true positive rate ${rate(point.tpr)}, false positive rate ${rate(point.fpr)}, ${point.confident ? "confident" : "not confident"}`;
