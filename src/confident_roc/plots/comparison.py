@@ -201,10 +201,12 @@ def metrics_along(curves: Columns, names: Mapping[str, str]) -> Figure:
     width = max(2.2, 3.4 / columns)  # room for the legend
     blocks = _blocks(len(datasets), columns * width)
     rows = math.ceil(len(datasets) / blocks)
-    figure, axes = panels(
-        rows * blocks * columns, blocks * columns, width=width, height=_HEIGHT, sharex=True, sharey=True
-    )
+    figure, axes = panels(rows * blocks * columns, blocks * columns, width=width, height=_HEIGHT)
     grid = np.array(axes, dtype=object).reshape(rows, blocks * columns)
+    # Probabilities, but for learners with scores of another range. Axes of one range that do not know of each
+    # other: with hundreds of them sharing takes minutes.
+    least, most = min(0, curves["threshold"].min()), max(1, curves["threshold"].max())
+    limits = (least - 0.02 * (most - least), most + 0.02 * (most - least))
     for (i, j), ax in np.ndenumerate(grid):
         place, letter = i + rows * (j // columns), list(names)[j % columns]
         if place >= len(datasets):
@@ -212,14 +214,15 @@ def metrics_along(curves: Columns, names: Mapping[str, str]) -> Figure:
             continue
         here = (curves["dataset"] == datasets[place]) & (curves["letter"] == letter)
         _metrics(ax, {name: column[here] for name, column in curves.items()}, look)
+        ax.set(xlim=limits)
+        ax.locator_params(axis="x", nbins=3)
+        ax.label_outer()
+        if place == len(datasets) - 1:
+            ax.tick_params(labelbottom=True)  # nothing is below, but it may not be the last row
         if i == 0:
             title(ax, f"({letter}) {names[letter]}")
         if j % columns == 0:
             ax.set_ylabel(plain(datasets[place], 20), fontsize=9 if len(datasets[place]) <= 20 else 7)
-    # Probabilities, but for learners with scores of another range.
-    least, most = min(0, curves["threshold"].min()), max(1, curves["threshold"].max())
-    grid[0, 0].set_xlim(least - 0.02 * (most - least), most + 0.02 * (most - least))
-    grid[0, 0].locator_params(axis="x", nbins=3)
     handles = [
         *(Line2D([], [], color=of.color, linestyle=of.line, label=_LINES[name]) for name, of in look.items()),
         Patch(color=PALE, label="confident segment"),

@@ -99,7 +99,7 @@ def _panel(
 
 
 # About how large a panel's axes are, a letter and half a marker, in points.
-_AXES, _LETTER, _MARKER = (180.0, 130.0), (7.5, 8.0), 4.0
+_AXES, _LETTER, _MARKER = (180.0, 130.0), (8.0, 9.0), 4.0
 # Where a letter may stand beside its marker, from the first choice on; farther away a line leads to it.
 _NEAR = ((7, 5), (7, -12), (-14, 5), (-14, -12), (-4, 8), (-4, -16), (8, -4), (-15, -4))
 _PLACES = [(k * x, k * y) for k in (1, 2, 3, 4) for x, y in _NEAR]

@@ -181,13 +181,16 @@ def legend(
 
     A figure wider than a page has room for more of them.
     """
-    columns = max(columns, int(columns * figure.get_figwidth() / _PAGE))
-    for ncols in range(columns, 0, -1):
-        made = figure.legend(handles=handles, loc=loc, ncols=ncols, **style)
-        # The padding of a frame that is not drawn may stick out: 0.4 em to both sides.
-        if ncols == 1 or made.get_window_extent().width <= figure.bbox.width + 0.1 * figure.dpi:
+    # The padding of a frame that is not drawn may stick out: 0.4 em to both sides.
+    room = figure.bbox.width + 0.1 * figure.dpi
+    columns = min(len(handles), max(columns, int(columns * figure.get_figwidth() / _PAGE)))
+    while True:
+        made = figure.legend(handles=handles, loc=loc, ncols=columns, **style)
+        width = made.get_window_extent().width
+        if columns == 1 or width <= room:
             return
         made.remove()
+        columns = max(1, min(columns - 1, int(columns * room / width)))
 
 
 _PAGE = 9.0  # inches; no figure of the paper is wider

@@ -266,6 +266,9 @@ const unique = (values) => [...new Set(values)];
 const placeOf = (curve) => `${curve.dataset}/${curve.protocol}`;
 const letters = unique(data.map((curve) => curve.letter));
 const colour = (letter) => letters.indexOf(letter) % 7;
+// After seven the colours come again, with other dashes.
+const look = (i) => `c${i % 7} d${(i + Math.floor(i / 7)) % 7}`;
+const lineOf = (letter) => `line ${look(letters.indexOf(letter))}`;
 
 const roc = { place: "", suite: "", curves: [], hidden: new Set(), curve: null, index: 0 };
 
@@ -331,8 +334,7 @@ function readCurve(name) {
 function listClassifiers() {
   const rows = roc.curves.map((curve) => {
     const { letter, name } = curve;
-    const k = colour(letter);
-    const sample = svg("svg", { viewBox: "0 0 38 12", "aria-hidden": "true" }, svg("path", { class: `line c${k}`, d: "M0 6H38" }));
+    const sample = svg("svg", { viewBox: "0 0 38 12", "aria-hidden": "true" }, svg("path", { class: lineOf(letter), d: "M0 6H38" }));
     const show = html("input", { type: "checkbox", value: letter, checked: !roc.hidden.has(letter), ariaLabel: `show ${letter}` });
     const follow = html("input", { type: "radio", name: "roc-read", value: letter, checked: curve === roc.curve, ariaLabel: `read ${letter}` });
     const points = curve.points.filter((point) => point.confident).length;
@@ -435,7 +437,7 @@ function drawRoc() {
   for (const curve of order) {
     const k = colour(curve.letter);
     const line = [[f.x(0), f.y(0)], ...curve.points.map(at)];
-    const group = svg("g", { class: curve === roc.curve ? "read" : "pale" }, svg("path", { class: `line c${k}`, d: path(line) }));
+    const group = svg("g", { class: curve === roc.curve ? "read" : "pale" }, svg("path", { class: lineOf(curve.letter), d: path(line) }));
     for (const run of runs(curve.points)) group.append(segment(run.map(at), k));
     inside.append(group);
   }
@@ -473,7 +475,7 @@ function drawDifference() {
   const along = (name) => points.map((point, i) => [f.x(i), f.y(point[name])]);
   const inside = svg("g", { "clip-path": "url(#difference-clip)" });
   inside.append(svg("path", { class: `ribbon f${k}`, d: `${path([...along("upper"), ...along("lower").reverse()])}Z` }));
-  inside.append(svg("path", { class: `line c${k}`, d: path(along("difference")) }));
+  inside.append(svg("path", { class: lineOf(letter), d: path(along("difference")) }));
   const index = new Map(points.map((point, i) => [point, i]));
   for (const run of runs(points)) {
     inside.append(segment(run.map((point) => [f.x(index.get(point)), f.y(point.difference)]), k));

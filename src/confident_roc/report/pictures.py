@@ -7,9 +7,11 @@ import math
 
 from PIL import Image
 
-# What a picture may take on the page: more than any with the paper's data sets does.
+# What a picture may take on the page: more than any with the paper's data sets does. One of more pixels is
+# brought to about as many as the page shows.
 MOST_PIXELS = 4_000_000
 MOST_BYTES = 160_000
+_SHOWN_PIXELS = 1_000_000
 
 
 def small(png: bytes, colours: int = 128) -> bytes:
@@ -25,9 +27,11 @@ def small(png: bytes, colours: int = 128) -> bytes:
         How many are kept; lines and letters on white have few, the rest are their blurred edges.
     """
     picture = Image.open(io.BytesIO(png)).convert("RGB")
-    share = min(1.0, MOST_PIXELS / (picture.width * picture.height))
+    pixels = picture.width * picture.height
+    share = 1.0 if pixels <= MOST_PIXELS else _SHOWN_PIXELS / pixels
     while True:
-        content = _written(_scaled(picture, math.sqrt(share)), colours)
+        # With half of the colours there is room for more pixels, in which names can be read.
+        content = _written(_scaled(picture, math.sqrt(share)), colours if share == 1 else colours // 2)
         if len(content) <= MOST_BYTES:
             return content
         share *= min(0.9, MOST_BYTES / len(content))
@@ -42,7 +46,8 @@ def is_smaller(one: bytes, other: bytes) -> bool:
 def _scaled(picture: Image.Image, by: float) -> Image.Image:
     if by == 1:
         return picture
-    return picture.resize((max(1, round(by * picture.width)), max(1, round(by * picture.height))))
+    size = (max(1, round(by * picture.width)), max(1, round(by * picture.height)))
+    return picture.resize(size, reducing_gap=2.0)
 
 
 def _written(picture: Image.Image, colours: int) -> bytes:
