@@ -45,7 +45,7 @@ def main(snakemake):
         if path.endswith(".png")
     ]
     tables = [
-        Table(name, read_rows(path), captioned(name, {"sample": params.sample}), path)
+        Table(name, read_rows(path), captioned(name, params.said), path)
         for name, path in zip(params.tables, files.tables, strict=True)
     ]
     points = [read_rows(path) for path in files.curves]
