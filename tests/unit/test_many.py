@@ -23,6 +23,7 @@ from confident_roc.plots.choosing import cost_curves, hulls
 from confident_roc.plots.comparison import accuracy_intervals, metrics_along, pair_matrices
 from confident_roc.plots.curves import roc_curves
 from confident_roc.plots.evaluation import area_against_difference
+from confident_roc.plots.forensics import protocol_matrix
 from confident_roc.plots.intervals import all_and_confident, confident_intervals
 from confident_roc.plots.ranking import error_reject_curves, lift_charts, recall_precision_curves
 from confident_roc.plots.segments import segment_and_area
@@ -257,6 +258,11 @@ def test_a_thinned_curve_looks_the_same_and_keeps_what_is_confident():
 def test_rows_that_are_too_many_are_left_out_and_counted():
     table = plain_table([{"x": str(i)} for i in range(MOST_ROWS + 7)])
     assert (len(table["rows"]), table["total"]) == (MOST_ROWS, MOST_ROWS + 7)
+
+
+def test_no_data_set_of_the_paper_no_matrix():
+    figure = protocol_matrix([], {"cv": {"cross_validate": ["train"]}}, 10)
+    assert texts(figure) == "None of these data sets is printed"
 
 
 def test_a_package_is_looked_up_once(monkeypatch):

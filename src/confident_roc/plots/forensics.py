@@ -39,6 +39,10 @@ def protocol_matrix(
         Of the cross-validation.
     """
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
+    if not datasets:
+        figure = Figure(figsize=(4, 1))
+        figure.text(0.5, 0.5, "None of these data sets is printed", ha="center", va="center", color=GREY)
+        return figure
     figure = Figure(figsize=(1.6 * len(protocols) + 2, 0.55 * len(datasets) + 1.5))
     ax = figure.subplots()
     colours = ScalarMappable(LogNorm(1e-4, 1), mpl.colormaps["cividis_r"])
