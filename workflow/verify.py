@@ -17,6 +17,7 @@ from confident_roc.verification import Finding, tally, verify
 
 RESULTS = "results"
 REFERENCE = "data/reference/manifest.json"
+MANY = 20  # new files of a folder, from which on they are only counted
 
 
 def arguments_of(texts: Sequence[str] | None) -> argparse.Namespace:
@@ -57,7 +58,7 @@ def compare(folder: Path, reference: Path, *, everything: bool) -> None:
         show("What came out:", found.outputs)
     else:
         others = [finding for finding in found.outputs if finding.status != "same bytes"]
-        show("What came out, where it is not the same bytes as in the reference:", others)
+        show("What came out, where it is not the same bytes as in the reference:", shortened(others))
     print(f"Outputs against {reference}: {tally(found.outputs)}.")
     wrong = {finding.name for finding in found.contradictions}
     if wrong:
@@ -89,6 +90,18 @@ def show(title: str, findings: Iterable[Finding]) -> None:
     lines = [f"  {finding}" for finding in findings]
     if lines:
         print(title, *lines, "", sep="\n")
+
+
+def shortened(findings: Iterable[Finding]) -> list[Finding]:
+    """Put many new files of one folder, as of a study, into one line."""
+    kept: list[Finding] = []
+    new: dict[str, list[Finding]] = {}
+    for finding in findings:
+        place = "/".join(finding.name.split("/")[:2])
+        (new.setdefault(place, []) if finding.status == "new" else kept).append(finding)
+    for place, listed in new.items():
+        kept += listed if len(listed) <= MANY else [Finding(f"{place}/", "new", f"{len(listed)} files")]
+    return sorted(kept, key=lambda finding: finding.name)
 
 
 def results_in(folder: Path) -> list[str]:

@@ -270,12 +270,18 @@ class ConfidentRocDisplay:
 
 def _label(name: str | None, segments: Sequence[ConfidentSegment], area: str) -> str:
     """Sum up a model in its line of the legend; several folds by mean and standard deviation."""
+    from confident_roc.plots.style import literal
+
     found = [segment.areas[area] for segment in segments if segment.areas]
     texts = [f"AUC = {_mean([segment.auc for segment in segments], '.3f')}"]
     texts.append(f"CAUC = {_mean(found, '.3g')}" if found else "no confident point")
     if found and len(found) < len(segments):
         texts.append(f"none in {len(segments) - len(found)} of {len(segments)} folds")
-    return f"{name} ({', '.join(texts)})" if name else ", ".join(texts)
+    if not name:
+        return ", ".join(texts)
+    # A label that starts with a low line would be left out of the legend.
+    shown = f" {name}" if name.startswith("_") else name
+    return f"{literal(shown)} ({', '.join(texts)})"
 
 
 def _mean(values: Sequence[float], digits: str) -> str:
@@ -293,8 +299,9 @@ def model_look(place: int) -> Look:
     """Give the model at a place its colour, line and marker; a solid blue line comes first."""
     from confident_roc.plots.style import looks
 
-    order = sorted(looks("1234567").values(), key=lambda look: look.line != "solid")
-    return order[place % len(order)]
+    known = list(looks(map(str, range(max(7, place + 1)))).values())
+    order = sorted(known[:7], key=lambda look: look.line != "solid") + known[7:]
+    return order[place]
 
 
 def _next_look(ax: Axes) -> Look:
@@ -363,7 +370,9 @@ def _diagonal(ax: Axes, options: Mapping[str, Any] | None) -> Any:
 
 
 def _frame(ax: Axes, pos_label: Any, despine: bool) -> None:
-    suffix = "" if pos_label is None else f" (positive label: {pos_label})"
+    from confident_roc.plots.style import literal
+
+    suffix = "" if pos_label is None else f" (positive label: {literal(str(pos_label))})"
     ax.set(
         xlim=(-0.02, 1.02),
         ylim=(-0.02, 1.02),

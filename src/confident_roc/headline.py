@@ -27,11 +27,12 @@ def headline(summaries: Sequence[Mapping[str, str]], cells: Sequence[Mapping[str
         own = [row for row in summaries if row["suite"] == suite]
         letters = list(dict.fromkeys(row["letter"] for row in own))
         lines.append(f"Suite {suite}: AUC, and confident points in brackets")
-        lines.append(f"  {'':16}" + "".join(f"{f'({letter})':>13}" for letter in letters))
+        width = max(16, *(len(row["dataset"]) + 1 for row in own))
+        lines.append(f"  {'':{width}}" + "".join(f"{f'({letter})':>13}" for letter in letters))
         for dataset in dict.fromkeys(row["dataset"] for row in own):
             found = {row["letter"]: row for row in own if row["dataset"] == dataset}
             texts = (_cell(found.get(letter)) for letter in letters)
-            lines.append(f"  {dataset:16}" + "".join(f"{text:>13}" for text in texts))
+            lines.append(f"  {dataset:{width}}" + "".join(f"{text:>13}" for text in texts))
         lines += [_distance([cell for cell in cells if cell["suite"] == suite and cell["difference"]]), ""]
     lines += [
         f"Tables:   {folder}/tables (table1, table2, table3, summary; csv, md, tex)",

@@ -12,7 +12,19 @@ from confident_roc.files import write_text
 from confident_roc.rounding import rounded
 from confident_roc.segment import AREAS, DIFFERENCES
 
-_LATEX = {"&": r"\&", "%": r"\%", "_": r"\_", "#": r"\#", "|": r"\textbar{}"}
+# What means something in LaTeX and in Markdown, and how it is written to mean itself.
+_LATEX = str.maketrans(
+    {char: rf"\{char}" for char in "&%_#${}"}
+    | {
+        "|": r"\textbar{}",
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+    }
+)
+_MARKDOWN = str.maketrans({"|": r"\|", "<": "&lt;", "`": r"\`", "*": r"\*"})
 
 
 def table1(point: Mapping[str, int]) -> pd.DataFrame:
@@ -159,33 +171,42 @@ def write_table(frame: pd.DataFrame, csv: str, *, shown: pd.DataFrame | None = N
     base = os.path.splitext(csv)[0]
     cells = _texts(frame if shown is None else shown)
     write_text(csv, frame.to_csv(index=False, lineterminator="\n"))
-    write_text(f"{base}.md", f"{caption}\n\n{_markdown(cells)}")
+    write_text(f"{base}.md", f"{_one_line(caption).translate(_MARKDOWN)}\n\n{_markdown(cells)}")
     write_text(f"{base}.tex", _latex(cells, caption))
 
 
 def _texts(frame: pd.DataFrame) -> list[list[str]]:
     rows = frame.astype(object).where(frame.notna(), "").to_numpy().tolist()
-    return [[str(name) for name in frame.columns], *([str(cell) for cell in row] for row in rows)]
+    return [[_one_line(cell) for cell in row] for row in [list(frame.columns), *rows]]
+
+
+def _one_line(cell: Any) -> str:
+    """Write a cell in one line, as a line is a row of the table."""
+    return " ".join(str(cell).splitlines())
+
+
+def _bold(text: str) -> bool:
+    return len(text) > 4 and text.startswith("**") and text.endswith("**")
 
 
 def _markdown(rows: Sequence[Sequence[str]]) -> str:
-    escaped = [[cell.replace("|", r"\|") for cell in row] for row in rows]
+    def cell(text: str) -> str:
+        return f"**{text[2:-2].translate(_MARKDOWN)}**" if _bold(text) else text.translate(_MARKDOWN)
+
+    escaped = [[cell(text) for text in row] for row in rows]
     lines = [escaped[0], ["---"] * len(rows[0]), *escaped[1:]]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def _latex(rows: Sequence[Sequence[str]], caption: str) -> str:
     def cell(text: str) -> str:
-        bold = text.startswith("**") and text.endswith("**")
-        for char, replacement in _LATEX.items():
-            text = text.replace(char, replacement)
-        return rf"\textbf{{{text.strip('*')}}}" if bold else text
+        return rf"\textbf{{{text[2:-2].translate(_LATEX)}}}" if _bold(text) else text.translate(_LATEX)
 
     body = [" & ".join(map(cell, row)) + r" \\" for row in rows]
     lines = [
         r"\begin{table}",
         r"\centering",
-        rf"\caption{{{cell(caption)}}}",
+        rf"\caption{{{cell(_one_line(caption))}}}",
         rf"\begin{{tabular}}{{{'l' * len(rows[0])}}}",
         r"\toprule",
         body[0],

@@ -202,7 +202,7 @@ def check_plot(page) -> None:
             assert read == [str(positives), "0", str(negatives), "0", "1.0000", "1.0000"]
             confident = curve["confident"].count("1")
             row = page.locator("#roc-classifiers tr.read")
-            assert row.locator("td").last.inner_text() == f"{confident} / {len(curve['threshold'])}"
+            assert row.locator("td").last.inner_text() == f"{confident} / {curve['of']}"
             heavy = page.locator("#roc-plot .read .heavy, #roc-plot .read .spot").count()
             assert (heavy > 0) == (confident > 0)
 

@@ -236,7 +236,7 @@ def provenance():
     }
 
 
-def sample(datasets=DATASETS, suites=SUITES, *, expected=True, with_forensics=True):
+def sample(datasets=DATASETS, suites=SUITES, *, expected=True, with_forensics=True, thin=False):
     """Make everything the page shows."""
     curves, points = [], {}
     for i, (dataset, suite, letter) in enumerate((d, s, x) for d in datasets for s in suites for x in NAMES):
@@ -244,7 +244,7 @@ def sample(datasets=DATASETS, suites=SUITES, *, expected=True, with_forensics=Tr
         about = {"dataset": dataset, "protocol": PROTOCOL, "suite": suite, "letter": letter, **summary}
         band = {"slope": 0.5, "width": 0.2, "share": 0.4321, "level": 0.95}
         points[dataset, suite, letter] = rows
-        curves.append(packed(rows, about, band, NAMES[letter]))
+        curves.append(packed(rows, about, band, NAMES[letter], thin=thin))
     pictures = [Picture("figure2", png(), "The method."), Picture("protocols", png(), "Distances.")]
     pictures += [Picture(f"figure{n}", png(n, 3), f"Figure of {HOSTILE}.", s) for s in suites for n in (5, 6)]
     pictures += [

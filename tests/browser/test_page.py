@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import page_checks as checks
 import pytest
 from page_checks import shown_count, visible_judgements
 from page_sample import DATASETS, HOSTILE, PROTOCOL, SUITES, sample
 
-from confident_roc.report.page import build_page
+from confident_roc.report.page import Table, build_page
 
 
 def test_whole_page(blank, path):
@@ -399,23 +401,106 @@ def test_changed_verdicts_are_an_alert(blank, tmp_path):
     assert blank.evaluate(checks.FAINT) == []
 
 
-def test_seventy_data_sets_and_three_suites(blank, tmp_path):
-    datasets = tuple(f"data-set-number-{i}" for i in range(70))
-    contents, points = sample(datasets, (*SUITES, "mine"))
-    file = tmp_path / "index.html"
-    file.write_text(build_page(contents), encoding="utf-8")
-    assert file.stat().st_size < 8e6
+# ---- many data sets, of any name
+
+
+@pytest.fixture(scope="module")
+def crowd():
+    """Seventy data sets, three suites, names of all kinds; tables of more rows than the page takes."""
+    hostile = (
+        HOSTILE,
+        "</script><script>alert(3)</script>",
+        "a & b",
+        "$x_1$ 100%",
+        "n\u00e4ive \u6570\u636e",
+        "x" * 60,
+    )
+    datasets = (*(f"data-set-number-{i}" for i in range(64)), *hostile)
+    contents, points = sample(datasets, (*SUITES, "m" * 60), thin=True)
+    rows = [
+        {"dataset": dataset, "letter": letter, "value": "0.5"}
+        for letter in "ABCDEFGHI"
+        for dataset in datasets
+    ]
+    more = Table("metrics", rows, f"Of {HOSTILE}.", f"results/{HOSTILE}.csv")
+    return dataclasses.replace(contents, supplement_tables=[more]), points, datasets
+
+
+@pytest.fixture(scope="module")
+def crowded(crowd, tmp_path_factory):
+    file = tmp_path_factory.mktemp("crowd") / "index.html"
+    file.write_text(build_page(crowd[0]), encoding="utf-8")
+    return file
+
+
+def test_seventy_data_sets_and_three_suites(blank, crowd, crowded):
+    _, points, datasets = crowd
+    watch = checks.Watch(blank)
+    assert crowded.stat().st_size < 8e6
     for width in checks.WIDTHS:
         blank.set_viewport_size({"width": width, "height": 900})
-        blank.goto(file.as_uri())
+        blank.goto(crowded.as_uri())
         checks.check_width(blank)
+    blank.click("#expand")
+    checks.check_width(blank)
     checks.check_images(blank)
     blank.select_option("#filters [name=dataset]", datasets[69])
     assert shown_count(blank) == visible_judgements(blank) == 12
     assert blank.locator("#filters [name=dataset] option").count() == 71
     assert blank.locator("#roc-dataset option").count() == 70
-    blank.select_option("#roc-dataset", f"{datasets[69]}/{PROTOCOL}")
-    blank.check("#roc-suite input[value=mine]")
-    blank.press("#roc-plot", "Home")
-    letter = blank.inner_text("#roc-which")[0]
-    assert reading(blank) == expected_reading(points[datasets[69], "mine", letter][-1])
+    for dataset in datasets[64:]:
+        blank.select_option("#roc-dataset", f"{dataset}/{PROTOCOL}")
+        blank.check(f"#roc-suite input[value={'m' * 60}]")
+        blank.press("#roc-plot", "Home")
+        which = blank.inner_text("#roc-which")
+        assert which.endswith(f"on {dataset}")
+        assert reading(blank) == expected_reading(points[dataset, "m" * 60, which[0]][-1])
+    for width in checks.WIDTHS:
+        blank.set_viewport_size({"width": width, "height": 900})
+        checks.check_width(blank)
+    assert blank.locator("img[src=x], [onerror], script:not([type]):not(:last-of-type)").count() == 0
+    watch.check(crowded)
+
+
+def test_what_is_left_out_is_said(blank, crowd, crowded):
+    blank.goto(crowded.as_uri())
+    curves = checks.curves_of(blank)
+    kept, of = (sum(size) for size in zip(*((len(x["threshold"]), x["of"]) for x in curves), strict=True))
+    assert kept < of
+    assert "more points than this page can carry" in blank.inner_text("#curves .note")
+    short = next(x for x in curves if len(x["threshold"]) < x["of"])
+    blank.goto(f"{crowded.as_uri()}#curve={short['dataset']}/{PROTOCOL}/{short['suite']}-{short['letter']}")
+    assert blank.inner_text("#roc-position").endswith(f" kept of {short['of']}")
+    blank.locator("#supplement summary").first.click()
+    assert blank.inner_text("#supplement .note") == (
+        f"The first 500 of 630 rows. All are in results/{HOSTILE}.csv."
+    )
+
+
+def test_rows_of_a_long_table_can_be_searched(blank, crowded):
+    blank.goto(crowded.as_uri())
+    table = blank.locator("#see-table2")
+    rows = table.locator("tbody tr:visible")
+    assert rows.count() == 70
+    table.locator("input").fill("NUMBER-63 13")
+    assert rows.all_text_contents() == ["data-set-number-63train13yes"]
+    assert table.locator("[role=status]").inner_text() == "1 row"
+    table.locator("input").fill("")
+    assert rows.count() == 70
+    # The head stays in sight.
+    box = table.locator(".tall")
+    box.evaluate("(x) => x.scrollTo(0, 500)")
+    assert box.locator("thead th").first.bounding_box()["y"] == pytest.approx(box.bounding_box()["y"], abs=2)
+
+
+def test_more_classifiers_than_colours_are_told_apart(page):
+    """Lines of one colour differ in their dashes."""
+    looks = page.evaluate(
+        """Array.from({ length: 21 }, (_, i) => {
+          const line = svg("path", { class: `line ${look(i)}` });
+          $("#roc-plot svg").append(line);
+          const style = getComputedStyle(line);
+          return style.stroke + style.strokeDasharray;
+        })"""
+    )
+    assert len(set(looks)) == 21

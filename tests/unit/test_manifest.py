@@ -180,6 +180,17 @@ def test_a_new_file_is_named_and_contradicts_nothing(project, capsys):
     assert "a.log" not in "".join(lines)
 
 
+def test_many_new_files_are_counted(project, capsys):
+    Path("results/study/scores").mkdir(parents=True)
+    for i in range(30):
+        Path(f"results/study/scores/{i}.csv").write_text(f"{i}\n")
+    code, lines, _ = said(capsys)
+    assert code == 0
+    assert lines[1:3] == ["  results/study/: new (30 files)", ""]
+    assert lines[-1].endswith(": 3 same bytes, 30 new.")
+    assert "  results/study/scores/7.csv: new" in said(capsys, "--all")[1]
+
+
 def test_what_speaks_of_the_machine_is_checked_against_its_own_run_only(project, capsys):
     Path("results/sources.csv").write_text("from there\n")
     assert said(capsys)[1][1] == "  results/sources.csv: differs"

@@ -7,6 +7,7 @@ from snakemake.exceptions import WorkflowError
 
 from confident_roc.config import check_config, completed, import_paths, parts_of
 from confident_roc.errors import InputError
+from confident_roc.report.entries import listing
 
 # Relative, so that results are still up to date when the folder around them is moved.
 ROOT = Path(os.path.relpath(workflow.basedir))
@@ -195,6 +196,13 @@ def sample_title(figure, suite):
 
 def letter_names(suite):
     return {letter: config["classifiers"][name]["name"] for letter, name in SUITES[suite].items()}
+
+
+def classifiers_in_words():
+    """All classifiers, each name and letter once: decision stump (S), ... and naive Bayes (B)."""
+    return listing(
+        list(dict.fromkeys("{name} ({letter})".format(**c) for c in config["classifiers"].values()))
+    )
 
 
 def suite_keys(suite):

@@ -4,13 +4,16 @@
 from confident_roc.forensics import seeds_to_run
 
 RUNS = "results/forensics/{dataset}/{protocol}/{classifier}.csv"
-LETTERS = SUITES[FIRST_SUITE]
+# Suite whose classifiers are compared with print: one that can be judged, whatever stands before it.
+COMPARED = next(iter(JUDGED), FIRST_SUITE)
+LETTERS = {letter: name for letter, name in SUITES[COMPARED].items() if letter in PRINTED_LETTERS}
 CROSS_VALIDATED = [name for name, protocol in config["protocols"].items() if "cross_validate" in protocol]
 
-# Data set, protocol and letter of all that is compared ...
+# Data set, protocol and letter of all that is compared: what is not printed is not, and costs nothing here ...
 CELLS = [
     [dataset, protocol, letter]
     for dataset in config["datasets"]
+    if dataset in PRINTED
     for protocol in possible_protocols(dataset)
     for letter in LETTERS
 ]
@@ -56,7 +59,7 @@ rule protocols:
     conda:
         "../../environment.yml"
     params:
-        about={"suite": FIRST_SUITE, "seeds": config["forensics"]["seeds"]},
+        about={"suite": COMPARED, "seeds": config["forensics"]["seeds"]},
         cells=QUICK_CELLS,
     script:
         "../scripts/protocols.py"
@@ -134,7 +137,7 @@ rule forensics_table:
     conda:
         "../../environment.yml"
     params:
-        about={"suite": FIRST_SUITE, "seeds": config["forensics"]["seeds"]},
+        about={"suite": COMPARED, "seeds": config["forensics"]["seeds"]},
         cells=CELLS,
     script:
         "../scripts/forensics.py"
@@ -159,6 +162,6 @@ rule forensics_figure:
         "../../environment.yml"
     params:
         cells=CELLS,
-        names=letter_names(FIRST_SUITE),
+        names=letter_names(COMPARED),
     script:
         "../scripts/forensics_figure.py"

@@ -119,7 +119,10 @@ rule page:
         suites=list(SUITES),
         pictures=PICTURES,
         tables=TABLES,
-        sample=sample_title("figure1", FIRST_SUITE),
+        said={
+            "sample": sample_title("figure1", FIRST_SUITE),
+            "classifiers": classifiers_in_words(),
+        },
         names=[config["classifiers"][classifier]["name"] for classifier in SHOWN["classifier"]],
         # Not inputs: the page shows what `snakemake forensics` has made, and does not ask for it.
         forensics=lambda wildcards: sums("results/audit/forensics.json", "results/figures/forensics.png"),

@@ -32,6 +32,7 @@ rule tables:
     params:
         parts=PARTS,
         sample=sample_title("figure1", FIRST_SUITE),
+        classifiers=classifiers_in_words(),
     script:
         "../scripts/tables.py"
 

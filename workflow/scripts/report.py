@@ -5,10 +5,17 @@ from pathlib import Path
 from job import records_of, run
 
 from confident_roc.files import read_json, write_text
-from confident_roc.report.curves import packed
+from confident_roc.report.curves import MOST_POINTS, packed
 from confident_roc.report.matrices import read_rows
 from confident_roc.report.page import Contents, Picture, Table, build_page, caption
-from confident_roc.report.pictures import small
+from confident_roc.report.pictures import is_smaller, small
+
+
+def picture(path, name, caption, suite=None):
+    """Read a picture, made small; and say where it is if it lost pixels."""
+    whole = Path(path).read_bytes()
+    png = small(whole)
+    return Picture(name, png, caption, suite, path if is_smaller(png, whole) else None)
 
 
 def main(snakemake):
@@ -21,35 +28,33 @@ def main(snakemake):
         return caption(templates[name], about, params.config)
 
     pictures = [
-        Picture(name, small(Path(path).read_bytes()), captioned(template, about), suite or None)
+        picture(path, name, captioned(template, about), suite or None)
         for (suite, name, template, about), path in zip(params.pictures, files.pictures, strict=True)
     ]
     forensics = None
     if params.forensics:
-        table, picture = params.forensics
+        table, drawn = params.forensics
         forensics = read_json(table)
-        pictures.append(
-            Picture("forensics", small(Path(picture).read_bytes()), captioned("forensics_figure", {}))
-        )
+        pictures.append(picture(drawn, "forensics", captioned("forensics_figure", {})))
     supplement_tables = [
-        Table(name, read_rows(path), captioned(template, params.about))
+        Table(name, read_rows(path), captioned(template, params.about), path)
         for path, name, _, template in params.supplement
         if path.endswith(".csv")
     ]
     supplement_pictures = [
-        Picture(name, small(Path(path).read_bytes()), captioned(template, params.about), suite)
+        picture(path, name, captioned(template, params.about), suite)
         for path, name, suite, template in params.supplement
         if path.endswith(".png")
     ]
     tables = [
-        Table(name, read_rows(path), captioned(name, {"sample": params.sample}))
+        Table(name, read_rows(path), captioned(name, params.said), path)
         for name, path in zip(params.tables, files.tables, strict=True)
     ]
+    points = [read_rows(path) for path in files.curves]
+    thin = sum(map(len, points)) > MOST_POINTS
     curves = [
-        packed(read_rows(curve), read_json(summary), read_json(band), name)
-        for curve, summary, band, name in zip(
-            files.curves, files.summaries, files.bands, params.names, strict=True
-        )
+        packed(rows, read_json(summary), read_json(band), name, thin=thin)
+        for rows, summary, band, name in zip(points, files.summaries, files.bands, params.names, strict=True)
     ]
     contents = Contents(
         suites=params.suites,

@@ -39,8 +39,7 @@ def main(snakemake):
         frame,
         output.table3,
         shown=table3_wide(frame),
-        caption="Table 3. AUC of decision stump (S), decision tree (T), random forest (F) and naive Bayes"
-        " (B): as printed, as computed here, and the difference.",
+        caption=f"Table 3. AUC of {params.classifiers}: as printed, as computed here, and the difference.",
     )
     write_table(
         summary_table(summaries),

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from confident_roc.bands.region import Band
 from confident_roc.comparison.standing import Standing
 from confident_roc.display import ConfidentRocDisplay, model_look
-from confident_roc.plots.style import GREY, outer_labels, panels, styled
+from confident_roc.plots.style import GREY, literal, outer_labels, panels, plain, styled
 from confident_roc.segment import ConfidentSegment
 
 # A legend of more models than this covers curves: it then stands below them.
@@ -53,11 +53,11 @@ def band_figure(
     for ax, ((name, method), band) in zip(axes, bands.items(), strict=True):
         ConfidentRocDisplay(segment=segments[name], pos_label=positive).plot(ax, band=band)
         ax.set(xlabel="", ylabel="")
-        ax.set_title(f"{name}: {method}, {band.share:.1%} of ROC space", fontsize=9)
+        ax.set_title(plain(f"{name}: {method}, {band.share:.1%} of ROC space"), fontsize=9)
     outer_labels(
         figure,
-        f"false positive rate (positive label: {positive})",
-        f"true positive rate (positive label: {positive})",
+        f"false positive rate (positive label: {literal(positive)})",
+        f"true positive rate (positive label: {literal(positive)})",
     )
     return figure
 
@@ -96,9 +96,9 @@ def _areas_and_differences(ax: Axes, standings: Sequence[Standing], area: str, d
         look, at = model_look(i), (standing.aved, standing.cauc)
         ax.plot(*at, marker=look.marker, color=look.color, markersize=7, linestyle="none")
         if len(standings) <= _LEGEND_INSIDE:
-            ax.annotate(standing.model, at, xytext=(6, 5), textcoords="offset points")
+            ax.annotate(literal(standing.model), at, xytext=(6, 5), textcoords="offset points")
     if empty:
-        ax.set_title(f"no confident point: {', '.join(empty)}", fontsize=8, color=GREY)
+        ax.set_title(plain(f"no confident point: {', '.join(empty)}"), fontsize=8, color=GREY)
     ax.set(xlabel=f"|AveD| ({difference}), smaller is better", ylabel=f"CAUC ({area}), larger is better")
     ax.set_xlim(left=0)
     ax.set_ylim(bottom=0)

@@ -14,6 +14,7 @@ import lzma
 import tarfile
 import zlib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -162,8 +163,13 @@ def package_path(package: str, path: str) -> Path:
     raise InputError(f"{what}: no file {path} in it; allowed: a file in the package")
 
 
+@cache
 def package_version(package: str) -> str:
-    """Version of the distribution that a package is of; nothing where that cannot be told."""
-    for name in importlib.metadata.packages_distributions().get(package, []):
+    """Version of the distribution that a package is of; nothing where that cannot be told.
+
+    To ask goes through all that is installed, which takes a second: once for each package, not each file.
+    """
+    distributions = importlib.metadata.packages_distributions() if package else {}
+    for name in distributions.get(package, []):
         return importlib.metadata.version(name)
     return ""

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from confident_roc.columns import Columns
-from confident_roc.plots.style import looks, outer_labels, panels, roc_space, styled
+from confident_roc.plots.style import looks, outer_labels, panels, roc_space, styled, title
 
 
 @styled
@@ -42,6 +42,6 @@ def fixed_width_bands(
         )
         area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
         ax.plot(band["fpr"], band["tpr"], color=look[letter].color, linewidth=1.6, zorder=2)
-        ax.set_title(f"({letter}) {names[letter]}: covers {summaries[letter]['share']:.1%}", fontsize=9)
+        title(ax, f"({letter}) {names[letter]}: covers {summaries[letter]['share']:.1%}", fontsize=9)
     outer_labels(figure, "false positive rate", "true positive rate")
     return figure

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from confident_roc.plots.style import GREY, PALE, Look, looks, panels, styled
+from confident_roc.plots.style import GREY, PALE, Look, legend, looks, panels, plain, styled
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -57,7 +57,8 @@ def _markers(
     ax: Axes, values: Sequence[tuple[str, str, float]], kinds: Sequence[str], look: Mapping[str, Look]
 ) -> None:
     """Put the data sets of a band beside each other, so that equal values do not hide one another."""
-    places = {dataset: (i - (len(look) - 1) / 2) * 0.11 for i, dataset in enumerate(look)}
+    apart = min(0.11, 0.88 / len(look))
+    places = {dataset: (i - (len(look) - 1) / 2) * apart for i, dataset in enumerate(look)}
     for dataset, band, value in values:
         ax.plot(
             value,
@@ -75,7 +76,9 @@ def _markers(
 
 def _legend(figure: Figure, look: Mapping[str, Look]) -> None:
     handles = [
-        Line2D([], [], marker=each.marker, color=each.color, linestyle="none", markersize=5, label=dataset)
+        Line2D(
+            [], [], marker=each.marker, color=each.color, linestyle="none", markersize=5, label=plain(dataset)
+        )
         for dataset, each in look.items()
     ]
-    figure.legend(handles=handles, loc="outside lower center", ncols=len(look))
+    legend(figure, handles, len(look), loc="outside lower center")

@@ -20,12 +20,16 @@ from confident_roc.plots.style import (
     GREY,
     Look,
     by_dataset,
+    legend,
     letters_in,
+    line_handles,
     looks,
     outer_labels,
     panels,
+    plain,
     roc_space,
     styled,
+    title,
 )
 from confident_roc.roc import RocPoints
 from confident_roc.segment import confident_segment
@@ -69,20 +73,20 @@ def hulls(
         ax.text(
             0.98,
             0.03,
-            "\n".join(["best", *best]),
+            "\n".join(["best", *(plain(text, 30) for text in best)]),
             transform=ax.transAxes,
             ha="right",
             fontsize=7.5,
             linespacing=1.4,
         )
-        ax.set_title(dataset)
+        title(ax, dataset)
     handles = [
-        *_classifiers(look, names),
+        *line_handles(look, names),
         Line2D([], [], color="0.6", linewidth=3.5, label="hull of all"),
         _CONFIDENT,
         *_ratio_handles(cost_ratios),
     ]
-    figure.legend(handles=handles, loc="outside upper center", ncols=3, fontsize=8)
+    legend(figure, handles, 3, fontsize=8)
     outer_labels(figure, "false positive rate", "true positive rate")
     return figure
 
@@ -117,15 +121,15 @@ def cost_curves(
             at = float(probability_cost(_slope(hull, ratio)))
             ax.axvline(at, color=GREY, linestyle=dash, linewidth=0.7, zorder=1)
         ax.set(xlim=(-0.02, 1.02), ylim=(0, min(0.52, 1.25 * top)))
-        ax.set_title(dataset)
+        title(ax, dataset)
     handles = [
-        *_classifiers(look, names),
+        *line_handles(look, names),
         Line2D([], [], color="0.6", linewidth=3.5, label="lower envelope of all"),
         _BEST,
         Line2D([], [], **_TRIVIAL, label="nothing called +, or everything"),
         *_ratio_handles(cost_ratios),
     ]
-    figure.legend(handles=handles, loc="outside upper center", ncols=3, fontsize=8)
+    legend(figure, handles, 3, fontsize=8)
     outer_labels(figure, "probability cost PC(+)", "normalised expected cost")
     return figure
 
@@ -179,13 +183,6 @@ def _slope(hull: RocHull, cost_ratio: float) -> float:
 
 def _dashed(cost_ratios: Sequence[float]) -> list[tuple[float, Any]]:
     return [(ratio, _DASHES[i % len(_DASHES)]) for i, ratio in enumerate(cost_ratios)]
-
-
-def _classifiers(look: Mapping[str, Look], names: Mapping[str, str]) -> list[Line2D]:
-    return [
-        Line2D([], [], color=of.color, linestyle=of.line, linewidth=1.1, label=f"({letter}) {names[letter]}")
-        for letter, of in look.items()
-    ]
 
 
 def _ratio_handles(cost_ratios: Sequence[float]) -> list[Line2D]:

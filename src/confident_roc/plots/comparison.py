@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,20 @@ from matplotlib.patches import Patch, Rectangle
 
 from confident_roc.columns import Columns
 from confident_roc.comparison.models import BALANCED, FIXED
-from confident_roc.plots.style import GREY, PALE, Look, looks, outer_labels, panels, styled
+from confident_roc.plots.style import (
+    GREY,
+    PALE,
+    Look,
+    columns_for,
+    legend,
+    looks,
+    marker_handles,
+    outer_labels,
+    panels,
+    plain,
+    styled,
+    title,
+)
 from confident_roc.rounding import rounded
 
 Row = Mapping[str, Any]
@@ -48,13 +62,12 @@ def accuracy_intervals(rows: Sequence[Row], names: Mapping[str, str], threshold:
         for row in of_dataset:
             y = list(names).index(row["letter"]) + _PLACES[row["point"]]
             _accuracy(ax, y, row, look[row["letter"]])
-        ax.set(title=dataset, ylim=(len(names) - 0.4, -0.6))
+        title(ax, dataset)
+        ax.set(ylim=(len(names) - 0.4, -0.6))
         ax.set_yticks(range(len(names)), list(names))
         ax.tick_params(axis="y", length=0)
         ax.locator_params(axis="x", nbins=6)
-    figure.legend(
-        handles=_accuracy_legend(look, names, threshold), loc="outside upper center", ncols=3, columnspacing=1
-    )
+    legend(figure, _accuracy_legend(look, names, threshold), 3, columnspacing=1)
     outer_labels(figure, "accuracy", "classifier")
     return figure
 
@@ -78,12 +91,8 @@ def _accuracy_legend(look: Mapping[str, Look], names: Mapping[str, str], thresho
         style: dict[str, Any] = {"marker": "o", "linestyle": "none", "markersize": 4.5}
         return Line2D([], [], color="black", markerfacecolor=face, label=label, **style)
 
-    letters = [
-        Line2D([], [], color=of.color, marker=of.marker, linestyle="none", label=f"({x}) {names[x]}")
-        for x, of in look.items()
-    ]
     return [
-        *letters,
+        *marker_handles(look, names),
         point("black", f"at threshold {threshold:g}"),
         point("white", "at the balanced confident point"),
         Line2D([], [], color="black", linewidth=1.6, label="Wilson's interval"),
@@ -114,12 +123,15 @@ def pair_matrices(rows: Sequence[Row], names: Mapping[str, str], alpha: float) -
         return figure
     letters = list(names)
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
-    figure, axes = panels(len(datasets), 3, height=2.75, width=2.6)
+    side = max(2.6, 0.4 + 0.55 * len(letters))  # room for the text of a cell
+    figure, axes = panels(len(datasets), max(3, columns_for(len(datasets))), height=side + 0.15, width=side)
     for ax, dataset in zip(axes, datasets, strict=True):
+        drawn: set[tuple[int, int]] = set()
         for row in rows:
             if row["dataset"] == dataset:
-                _pair(ax, letters.index(row["first"]), letters.index(row["second"]), row, alpha)
-        ax.set(title=dataset, xlim=(0, len(letters)), ylim=(len(letters), 0), aspect="equal")
+                _pair(ax, letters.index(row["first"]), letters.index(row["second"]), row, alpha, drawn)
+        title(ax, dataset)
+        ax.set(xlim=(0, len(letters)), ylim=(len(letters), 0), aspect="equal")
         middles = [i + 0.5 for i in range(len(letters))]
         ax.set_xticks(middles, letters)
         ax.set_yticks(middles, letters)
@@ -130,29 +142,29 @@ def pair_matrices(rows: Sequence[Row], names: Mapping[str, str], alpha: float) -
         Patch(color=_WORSE, label="the column is more accurate"),
         Patch(color=_OPEN, label="no significant difference"),
     ]
-    figure.legend(handles=handles, loc="outside upper center", ncols=3)
+    legend(figure, handles, 3)
     text = ", ".join(f"({letter}) {name}" for letter, name in names.items())
+    text = plain(text, int(12 * figure.get_figwidth()))
     figure.supxlabel(
         f"{text}\ndiagonal: accuracy in %; above: lead of the row in points; below: p by Holm", fontsize=9
     )
     return figure
 
 
-def _pair(ax: Axes, first: int, second: int, row: Row, alpha: float) -> None:
-    """Fill both cells of a pair, and the two of the diagonal that belong to it."""
+def _pair(ax: Axes, first: int, second: int, row: Row, alpha: float, drawn: set[tuple[int, int]]) -> None:
+    """Fill both cells of a pair, and the two of the diagonal that belong to it where not `drawn` already."""
     significant = row["holm_p"] < alpha
     colour = (_BETTER if row["difference"] > 0 else _WORSE) if significant else _OPEN
     lead = ("+" if row["difference"] >= 0 else "\N{MINUS SIGN}") + rounded(100 * abs(row["difference"]), 1)
     _cell(ax, second, first, lead, colour, weight="bold" if significant else "normal")
     _cell(ax, first, second, _p_text(row["holm_p"]), "white")
     for place, name in ((first, "first_accuracy"), (second, "second_accuracy")):
-        _cell(ax, place, place, rounded(100 * row[name], 1), "white", color=GREY)
+        if (place, place) not in drawn:
+            _cell(ax, place, place, rounded(100 * row[name], 1), "white", color=GREY)
+            drawn.add((place, place))
 
 
 def _cell(ax: Axes, x: int, y: int, text: str, colour: str, **style: Any) -> None:
-    """Draw a cell; one that is drawn already is left alone."""
-    if any(t.get_position() == (x + 0.5, y + 0.5) for t in ax.texts):
-        return
     ax.add_patch(Rectangle((x + 0.03, y + 0.03), 0.94, 0.94, facecolor=colour, linewidth=0))
     ax.text(x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=8.5, **style)
 
@@ -187,29 +199,45 @@ def metrics_along(curves: Columns, names: Mapping[str, str]) -> Figure:
     look = looks(_LINES)
     columns = len(names)
     width = max(2.2, 3.4 / columns)  # room for the legend
-    figure, axes = panels(
-        len(datasets) * columns, columns, width=width, height=1.55, sharex=True, sharey=True
-    )
-    grid = np.array(axes, dtype=object).reshape(len(datasets), columns)
-    for (i, j), ax in np.ndenumerate(grid):
-        dataset, letter = datasets[i], list(names)[j]
-        here = (curves["dataset"] == dataset) & (curves["letter"] == letter)
-        _metrics(ax, {name: column[here] for name, column in curves.items()}, look)
-        if i == 0:
-            ax.set_title(f"({letter}) {names[letter]}")
-        if j == 0:
-            ax.set_ylabel(dataset)
-    # Probabilities, but for learners with scores of another range.
+    blocks = _blocks(len(datasets), columns * width)
+    rows = math.ceil(len(datasets) / blocks)
+    figure, axes = panels(rows * blocks * columns, blocks * columns, width=width, height=_HEIGHT)
+    grid = np.array(axes, dtype=object).reshape(rows, blocks * columns)
+    # Probabilities, but for learners with scores of another range. Axes of one range that do not know of each
+    # other: with hundreds of them sharing takes minutes.
     least, most = min(0, curves["threshold"].min()), max(1, curves["threshold"].max())
-    grid[0, 0].set_xlim(least - 0.02 * (most - least), most + 0.02 * (most - least))
-    grid[0, 0].locator_params(axis="x", nbins=3)
+    limits = (least - 0.02 * (most - least), most + 0.02 * (most - least))
+    for (i, j), ax in np.ndenumerate(grid):
+        place, letter = i + rows * (j // columns), list(names)[j % columns]
+        if place >= len(datasets):
+            ax.set_visible(False)
+            continue
+        here = (curves["dataset"] == datasets[place]) & (curves["letter"] == letter)
+        _metrics(ax, {name: column[here] for name, column in curves.items()}, look)
+        ax.set(xlim=limits)
+        ax.locator_params(axis="x", nbins=3)
+        ax.label_outer()
+        if place == len(datasets) - 1:
+            ax.tick_params(labelbottom=True)  # nothing is below, but it may not be the last row
+        if i == 0:
+            title(ax, f"({letter}) {names[letter]}")
+        if j % columns == 0:
+            ax.set_ylabel(plain(datasets[place], 20), fontsize=9 if len(datasets[place]) <= 20 else 7)
     handles = [
         *(Line2D([], [], color=of.color, linestyle=of.line, label=_LINES[name]) for name, of in look.items()),
         Patch(color=PALE, label="confident segment"),
     ]
-    figure.legend(handles=handles, loc="outside upper center", ncols=min(4, columns), columnspacing=1)
+    legend(figure, handles, min(4, columns), columnspacing=1)
     figure.supxlabel("threshold", fontsize=10)
     return figure
+
+
+_HEIGHT = 1.55  # inches, of a row of panels
+
+
+def _blocks(datasets: int, width: float) -> int:
+    """Choose in how many blocks side by side the data sets stand, so that the figure is not a long strip."""
+    return max(1, round(math.sqrt(datasets * _HEIGHT / (1.5 * width))))
 
 
 def _metrics(ax: Axes, curve: Columns, look: Mapping[str, Look]) -> None:

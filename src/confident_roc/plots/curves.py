@@ -10,12 +10,15 @@ from confident_roc.columns import Columns
 from confident_roc.plots.style import (
     Look,
     by_dataset,
+    legend,
     letters_in,
+    line_handles,
     looks,
     outer_labels,
     panels,
     roc_space,
     styled,
+    title,
 )
 
 
@@ -31,22 +34,18 @@ def roc_curves(curves: dict[tuple[str, str], Columns], names: dict[str, str]) ->
         What each letter stands for.
     """
     grouped = list(by_dataset(curves))
-    letters = letters_in(curves)
-    look = looks(letters)
+    look = looks(letters_in(curves))
     figure, axes = panels(len(grouped))
     for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
         roc_space(ax)
         for letter, curve in of_letter.items():
             draw_curve(ax, curve, look[letter])
-        ax.set_title(dataset)
-    handles = [
-        Line2D([], [], color=look[x].color, linestyle=look[x].line, linewidth=1.1, label=f"({x}) {names[x]}")
-        for x in letters
-    ]
+        title(ax, dataset)
+    handles = line_handles(look, names)
     handles.append(
         Line2D([], [], color="0.2", linewidth=3, marker="o", markersize=3.5, label="confident segment (dark)")
     )
-    figure.legend(handles=handles, loc="outside upper center", ncols=3)
+    legend(figure, handles, 3)
     outer_labels(figure, "false positive rate", "true positive rate")
     return figure
 

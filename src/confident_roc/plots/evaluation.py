@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 
 from confident_roc.plots.style import (
     GREY,
     PALE,
     Look,
     by_dataset,
+    legend,
     letters_in,
     looks,
+    marker_handles,
     outer_labels,
     panels,
+    plain,
     styled,
+    title,
 )
 
 _DIFFERENCE = {
@@ -49,20 +52,13 @@ def area_against_difference(
         What to say of a data set beside its name.
     """
     grouped = list(by_dataset(summaries))
-    letters = letters_in(summaries)
-    look = looks(letters)
+    look = looks(letters_in(summaries))
     figure, axes = panels(len(grouped), height=2.7)
     for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
         _panel(ax, of_letter, look, area, difference)
         note = (notes or {}).get(dataset)
-        ax.set_title(f"{dataset} ({note})" if note else dataset)
-    handles = [
-        Line2D(
-            [], [], color=look[x].color, marker=look[x].marker, linestyle="none", label=f"({x}) {names[x]}"
-        )
-        for x in letters
-    ]
-    figure.legend(handles=handles, loc="outside upper center", ncols=4, columnspacing=1, handletextpad=0.2)
+        title(ax, f"{dataset} ({note})" if note else dataset)
+    legend(figure, marker_handles(look, names), 4, columnspacing=1, handletextpad=0.2)
     outer_labels(figure, _DIFFERENCE[difference], f"area under the confident segment ({area})")
     return figure
 
@@ -73,27 +69,84 @@ def _panel(
     ax.axvline(0, color=PALE, linewidth=1.2, zorder=0)
     ax.margins(0.18)
     empty = [letter for letter, about in summaries.items() if about["areas"] is None]
-    for letter, about in summaries.items():
-        if letter in empty:
-            continue
-        x, y = about["average_differences"][difference], about["areas"][area]
-        ax.plot(x, y, marker=look[letter].marker, color=look[letter].color, markersize=7, linestyle="none")
-        ax.annotate(letter, (x, y), xytext=(7, 5), textcoords="offset points", weight="bold")
+    points = {
+        letter: (about["average_differences"][difference], about["areas"][area])
+        for letter, about in summaries.items()
+        if letter not in empty
+    }
+    for letter, point in points.items():
+        of = look[letter]
+        ax.plot(*point, marker=of.marker, color=of.color, markersize=7, linestyle="none")
+    if not points:
+        ax.set(xticks=[], yticks=[])
+    ax.set_ylim(bottom=min(0, ax.get_ylim()[0]), top=ax.get_ylim()[1] * 1.2)
+    if difference == "absolute":
+        ax.set_xlim(left=0)
+    _letters(ax, points)
     if empty:
         ax.text(
             0.03,
             0.97,
-            f"no confident point: {', '.join(empty)}",
+            plain(f"no confident point: {', '.join(empty)}", 36),
             transform=ax.transAxes,
             va="top",
             fontsize=8,
             color=GREY,
         )
-    if len(empty) == len(summaries):
-        ax.set(xticks=[], yticks=[])
-    ax.set_ylim(bottom=min(0, ax.get_ylim()[0]), top=ax.get_ylim()[1] * 1.2)
-    if difference == "absolute":
-        ax.set_xlim(left=0)
     # Differences are small: a common power of ten at the axis keeps the numbers short and apart.
     ax.ticklabel_format(axis="both", style="sci", scilimits=(-1, 2), useMathText=True)
     ax.locator_params(axis="x", nbins=5)
+
+
+# About how large a panel's axes are, a letter and half a marker, in points.
+_AXES, _LETTER, _MARKER = (180.0, 130.0), (8.0, 9.0), 4.0
+# Where a letter may stand beside its marker, from the first choice on; farther away a line leads to it.
+_NEAR = ((7, 5), (7, -12), (-14, 5), (-14, -12), (-4, 8), (-4, -16), (8, -4), (-15, -4))
+_PLACES = [(k * x, k * y) for k in (1, 2, 3, 4) for x, y in _NEAR]
+_FEW = 4
+_LINE = {"arrowstyle": "-", "color": GREY, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 3}
+
+Box = tuple[float, float, float, float]
+
+
+def _letters(ax: Axes, points: Mapping[str, tuple[float, float]]) -> None:
+    """Write the letters beside the markers, so that they cover as little as can be.
+
+    A few letters move only for one another: a marker is known by its colour and shape too.
+    """
+    limits = (ax.get_xlim(), ax.get_ylim())
+    spots = {letter: _in_points(point, limits) for letter, point in points.items()}
+    markers = [_box(x - _MARKER, y - _MARKER, 2 * _MARKER, 2 * _MARKER) for x, y in spots.values()]
+    letters: list[Box] = []
+    for letter, (x, y) in spots.items():
+        width, height = len(letter) * _LETTER[0], _LETTER[1]
+        boxes = {(right, up): _box(x + right, y + up, width, height) for right, up in _PLACES}
+        place = _PLACES[0]
+        if _covered(boxes[place], letters if len(points) <= _FEW else letters + markers):
+            covered = {each: _covered(box, letters + markers) for each, box in boxes.items()}
+            place = min(covered, key=covered.__getitem__)
+        letters.append(boxes[place])
+        style: dict[str, Any] = {} if place in _NEAR else {"arrowprops": _LINE}
+        ax.annotate(letter, points[letter], xytext=place, textcoords="offset points", weight="bold", **style)
+
+
+def _in_points(point: tuple[float, float], limits: Iterable[tuple[float, float]]) -> tuple[float, float]:
+    """Find about where in the panel a point is, in points from the lower left."""
+    x, y = (
+        (value - low) / (high - low) * size
+        for value, (low, high), size in zip(point, limits, _AXES, strict=True)
+    )
+    return x, y
+
+
+def _box(x: float, y: float, width: float, height: float) -> Box:
+    return x, y, x + width, y + height
+
+
+def _covered(box: Box, others: Iterable[Box]) -> float:
+    """Area of a box that others cover."""
+    return sum(
+        max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
+        * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))
+        for other in others
+    )

@@ -16,7 +16,7 @@ from matplotlib.patches import Patch, Rectangle
 
 from confident_roc.errors import InputError
 from confident_roc.forensics import Printed, Run, Runs
-from confident_roc.plots.style import GREY, PALE, Look, looks, outer_labels, styled
+from confident_roc.plots.style import GREY, PALE, Look, legend, looks, marker_handles, outer_labels, styled
 from confident_roc.rounding import rounded
 
 _ORANGE = "#D55E00"
@@ -39,6 +39,10 @@ def protocol_matrix(
         Of the cross-validation.
     """
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
+    if not datasets:
+        figure = Figure(figsize=(4, 1))
+        figure.text(0.5, 0.5, "None of these data sets is printed", ha="center", va="center", color=GREY)
+        return figure
     figure = Figure(figsize=(1.6 * len(protocols) + 2, 0.55 * len(datasets) + 1.5))
     ax = figure.subplots()
     colours = ScalarMappable(LogNorm(1e-4, 1), mpl.colormaps["cividis_r"])
@@ -64,7 +68,7 @@ def protocol_matrix(
             facecolor="none", edgecolor="0.8", hatch="////", linewidth=0, label="the data set lacks the file"
         ),
     ]
-    figure.legend(handles=handles, loc="outside upper center", ncols=2)
+    legend(figure, handles, 2)
     return figure
 
 
@@ -127,7 +131,7 @@ def seed_spreads(runs: Runs, printed: Printed, precision: float, names: Mapping[
             ax.axvspan(-precision / 2, precision / 2, color=PALE, linewidth=0, zorder=0)
             ax.tick_params(labelbottom=row == len(heights) - 1)
     _distance_axis(figure.axes[0], precision, max(abs(ax.dataLim.intervalx).max() for ax in figure.axes))
-    figure.legend(handles=_legend(look, names), loc="outside upper center", ncols=4, columnspacing=1.2)
+    legend(figure, _legend(look, names), 4, columnspacing=1.2)
     outer_labels(figure, "AUC \N{MINUS SIGN} printed AUC", "protocol; classifier and its printed AUC")
     return figure
 
@@ -194,9 +198,7 @@ def _legend(look: Mapping[str, Look], names: Mapping[str, str]) -> list[Any]:
     def handle(marker: str, label: str, size: float = 5, **colours: Any) -> Line2D:
         return Line2D([], [], marker=marker, linestyle="none", markersize=size, label=label, **colours)
 
-    letters = [
-        handle(of.marker, f"({letter}) {names[letter]}", color=of.color) for letter, of in look.items()
-    ]
+    letters = marker_handles(look, names, markersize=5)
     kinds = [
         handle("o", "seeds of the config", 6, markerfacecolor=_YELLOW, markeredgecolor="black"),
         handle("o", "other CV seeds", 3.5, color=GREY),

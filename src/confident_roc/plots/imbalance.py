@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from confident_roc.plots.style import GREY, PALE, Look, looks, styled
+from confident_roc.plots.style import GREY, PALE, Look, legend, looks, marker_handles, styled
 
 Run = Mapping[str, Any]
 _ROW = 1.45  # inches, a data set
@@ -46,17 +46,12 @@ def by_method(runs: Sequence[Run], measures: Mapping[str, str], names: Mapping[s
         line[0].set_ylabel(dataset, fontsize=10)
     for ax, title in zip(grid[0], measures.values(), strict=True):
         ax.set_title(title)
-    handles = [
-        Line2D(
-            [], [], color=of.color, marker=of.marker, linestyle="none", label=f"({letter}) {names[letter]}"
-        )
-        for letter, of in look.items()
-    ]
+    handles = marker_handles(look, names)
     handles.append(
         _mark(Look("0.2", "solid", "o"), hollow=True, label="some seeds without a confident point")
     )
     handles.append(Line2D([], [], color="0.2", linewidth=1, label="least to largest over the seeds"))
-    figure.legend(handles=handles, loc="outside upper center", ncols=3, columnspacing=1, handletextpad=0.4)
+    legend(figure, handles, 3, columnspacing=1, handletextpad=0.4)
     return figure
 
 

@@ -9,15 +9,23 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from confident_roc.columns import Columns
-from confident_roc.plots.style import GREY, PALE, Look, looks, outer_labels, panels, styled
+from confident_roc.plots.style import GREY, PALE, Look, looks, outer_labels, panels, plain, styled, title
 
 _X = r"class probability threshold $T$"
 _Y = r"$\frac{b-c}{n}$ with Tango's interval"
 
 
 @styled
-def all_and_confident(curve: Columns, title: str) -> Figure:
-    """Draw figure 1: all the ROC points on the left, the confident ones alone on the right."""
+def all_and_confident(curve: Columns, what: str) -> Figure:
+    """Draw figure 1: all the ROC points on the left, the confident ones alone on the right.
+
+    Parameters
+    ----------
+    curve
+        Points of one classifier.
+    what
+        Classifier and data set.
+    """
     figure, (left, right) = panels(2, width=3.6)
     look = Look("#0072B2", "solid", "o")
     _intervals(left, curve, look)
@@ -28,7 +36,7 @@ def all_and_confident(curve: Columns, title: str) -> Figure:
     right.set_ylim(-_widest(confident), _widest(confident))
     for ax in (left, right):
         ax.margins(x=0.04)
-    figure.suptitle(title, fontsize=10)
+    figure.suptitle(plain(what), fontsize=10)
     outer_labels(figure, _X, _Y)
     return figure
 
@@ -57,12 +65,13 @@ def confident_intervals(curves: Mapping[str, Columns], names: Mapping[str, str])
     for ax, letter in zip(axes, shown, strict=False):
         _intervals(ax, found[letter], look[letter])
         count = len(found[letter]["threshold"])
-        ax.set_title(f"({letter}) {names[letter]}: {count} point{'s' * (count != 1)}")
+        title(ax, f"({letter}) {names[letter]}: {count} point{'s' * (count != 1)}")
         limit = _widest(*found.values())
         ax.set(xlim=(-0.03, 1.03), ylim=(-limit, limit))
         ax.tick_params(labelbottom=True, labelleft=True)
     if empty:
-        figure.suptitle(f"no confident point: {', '.join(empty)}", fontsize=9, color=GREY)
+        text = plain(f"no confident point: {', '.join(empty)}", int(12 * figure.get_figwidth()))
+        figure.suptitle(text, fontsize=9, color=GREY)
     return figure
 
 

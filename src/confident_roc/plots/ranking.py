@@ -12,7 +12,18 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from confident_roc.plots.style import Look, by_dataset, letters_in, looks, outer_labels, panels, styled
+from confident_roc.plots.style import (
+    Look,
+    by_dataset,
+    legend,
+    letters_in,
+    line_handles,
+    looks,
+    outer_labels,
+    panels,
+    styled,
+    title,
+)
 from confident_roc.ranking import accepted_counts, error_reject_curve, refined
 from confident_roc.roc import RocPoints
 from confident_roc.segment import confident_segment
@@ -128,15 +139,9 @@ def _figure(
         panel(ax, next(iter(of_letter.values())))
         for letter, points in of_letter.items():
             _draw(ax, look[letter], *lines(points))
-        ax.set_title(dataset)
-    classifiers = [
-        Line2D([], [], color=of.color, linestyle=of.line, linewidth=1.1, label=f"({letter}) {names[letter]}")
-        for letter, of in look.items()
-    ]
+        title(ax, dataset)
     segment = Line2D([], [], color="0.2", linewidth=2.6, marker="o", markersize=3.5, label=dark)
-    figure.legend(
-        handles=[*classifiers, segment, *handles], loc="outside upper center", ncols=3, columnspacing=1.2
-    )
+    legend(figure, [*line_handles(look, names), segment, *handles], 3, columnspacing=1.2)
     return figure
 
 

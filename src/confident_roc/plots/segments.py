@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from confident_roc.columns import Columns
 from confident_roc.plots.curves import draw_curve
-from confident_roc.plots.style import Look, outer_labels, panels, roc_space, styled
+from confident_roc.plots.style import Look, outer_labels, panels, plain, roc_space, styled
 
 _BLUE = "#0072B2"
 _MEANING = {
@@ -48,7 +48,7 @@ def segment_and_area(curve: Columns, area: str, cauc: float | None, title: str) 
         right.legend(loc="lower right", fontsize=8)
     else:
         right.set_title("no confident point, no area")
-    figure.suptitle(f"{title}\n{area}: {_MEANING[area]}", fontsize=9)
+    figure.suptitle(f"{plain(title)}\n{area}: {_MEANING[area]}", fontsize=9)
     outer_labels(figure, "false positive rate", "true positive rate")
     return figure
 

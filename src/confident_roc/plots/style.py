@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Callable, Iterable, Iterator
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ParamSpec
 
@@ -15,6 +16,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 
 from confident_roc.files import write_bytes
 
@@ -50,6 +52,8 @@ _LOOKS = (
     ("#E69F00", (0, (8, 2)), "P"),
     ("#56B4E9", (0, (2, 2)), "X"),
 )
+_COLOURS, _LINES, _MARKERS = zip(*_LOOKS, strict=True)
+_MORE_MARKERS = (*_MARKERS, "<", ">", "p", "*", "h", "d")
 
 
 @dataclass(frozen=True)
@@ -62,9 +66,18 @@ class Look:
 
 
 def looks(letters: Iterable[str]) -> dict[str, Look]:
-    """Give each letter a look, by its place: the paper's S, T, F, B come first."""
-    unique = list(dict.fromkeys(letters))
-    return {letter: Look(*_LOOKS[i % len(_LOOKS)]) for i, letter in enumerate(unique)}
+    """Give each letter a look, by its place: the paper's S, T, F, B come first.
+
+    After seven the colours come again, each time with another line and another marker: no two of the first 49
+    share colour and line, no two of the first 91 colour and marker.
+    """
+    return {letter: _look(i) for i, letter in enumerate(dict.fromkeys(letters))}
+
+
+def _look(i: int) -> Look:
+    again, place = divmod(i, len(_LOOKS))
+    line = _LINES[(place + again) % len(_LINES)]
+    return Look(_COLOURS[place], line, _MORE_MARKERS[(place + 7 * again) % len(_MORE_MARKERS)])
 
 
 P = ParamSpec("P")
@@ -90,26 +103,131 @@ _METADATA: dict[str, Any] = {
 
 
 def save(figure: Figure, paths: Iterable[str]) -> None:
-    """Save a figure in the format of each path's suffix."""
+    """Save a figure in the format of each path's suffix; a large one with fewer pixels to the inch."""
+    dpi = min(_RC["savefig.dpi"], _MOST_PIXELS / max(figure.get_size_inches()))
     for path in paths:
         suffix = path.rpartition(".")[2]
         content = io.BytesIO()
         with mpl.rc_context(_RC):
-            figure.savefig(content, format=suffix, metadata=_METADATA[suffix])
+            figure.savefig(content, format=suffix, metadata=_METADATA[suffix], dpi=dpi)
         write_bytes(path, content.getvalue())
 
 
+# Of the longer side: what viewers still open. A PDF is sharp at any size.
+_MOST_PIXELS = 8000
+
+
 def panels(
-    count: int, columns: int = 2, *, width: float = PANEL, height: float = PANEL, **kwargs: Any
+    count: int, columns: int | None = None, *, width: float = PANEL, height: float = PANEL, **kwargs: Any
 ) -> tuple[Figure, list[Axes]]:
-    """Make a figure with as many panels as asked for, row by row; the end of the last row may stay empty."""
-    columns = min(columns, count)
+    """Make a figure with as many panels as asked for, row by row; the end of the last row may stay empty.
+
+    Where the number of columns is not given, it grows with that of the panels.
+    """
+    columns = min(columns or columns_for(count), count)
     rows = math.ceil(count / columns)
     figure = Figure(figsize=(columns * width, rows * height))
     axes = figure.subplots(rows, columns, squeeze=False, **kwargs).ravel().tolist()
     for unused in axes[count:]:
         unused.set_visible(False)
     return figure, axes[:count]
+
+
+def columns_for(count: int) -> int:
+    """Choose the columns of a page of panels: three rows to two columns as in the paper, and two at least.
+
+    Examples
+    --------
+    >>> [columns_for(count) for count in (1, 6, 7, 13, 70)]
+    [2, 2, 3, 3, 7]
+    """
+    return max(2, math.ceil(math.sqrt(2 * count / 3)))
+
+
+def literal(text: str) -> str:
+    r"""Make a user's text drawable as it is: dollars in it start no formula.
+
+    Examples
+    --------
+    >>> print(literal("a $x_1$"))
+    a \$x_1\$
+    """
+    return text.replace("$", r"\$")
+
+
+def plain(text: str, width: int = 60) -> str:
+    """Make a user's text drawable as it is, on several lines where it is long.
+
+    Examples
+    --------
+    >>> print(plain("one or another name", 12))
+    one or
+    another name
+    """
+    return literal("\n".join(textwrap.wrap(text, width)))
+
+
+def title(ax: Axes, text: str, **style: Any) -> None:
+    """Put a text that may be long over a panel: as many letters to a line as find room there."""
+    size = style.get("fontsize", _RC["axes.titlesize"])
+    inches = ax.get_position().width * ax.figure.get_figwidth()  # type: ignore[union-attr]
+    ax.set_title(plain(text, max(12, int(inches * 72 / (0.5 * size)))), **style)
+
+
+def legend(
+    figure: Figure, handles: Sequence[Any], columns: int, loc: Any = "outside upper center", **style: Any
+) -> None:
+    """Put a legend beside the panels, in as many columns as asked for or, where they are too wide, fewer.
+
+    A figure wider than a page has room for more of them.
+    """
+    # The padding of a frame that is not drawn may stick out: 0.4 em to both sides.
+    room = figure.bbox.width + 0.1 * figure.dpi
+    columns = min(len(handles), max(columns, int(columns * figure.get_figwidth() / _PAGE)))
+    while True:
+        made = figure.legend(handles=handles, loc=loc, ncols=columns, **style)
+        width = made.get_window_extent().width
+        if columns == 1 or width <= room:
+            return
+        made.remove()
+        columns = max(1, min(columns - 1, int(columns * room / width)))
+
+
+_PAGE = 9.0  # inches; no figure of the paper is wider
+
+
+def line_handles(look: Mapping[str, Look], names: Mapping[str, str]) -> list[Line2D]:
+    """Make a line a classifier for a legend; with the marker where colours come again."""
+    again = len(look) > len(_LOOKS)
+    return [
+        Line2D(
+            [],
+            [],
+            color=of.color,
+            linestyle=of.line,
+            linewidth=1.1,
+            marker=of.marker if again else None,
+            markersize=4,
+            label=plain(f"({letter}) {names[letter]}"),
+        )
+        for letter, of in look.items()
+    ]
+
+
+def marker_handles(look: Mapping[str, Look], names: Mapping[str, str], **style: Any) -> list[Line2D]:
+    """Make a marker a classifier for a legend."""
+    return [
+        Line2D(
+            [],
+            [],
+            color=of.color,
+            marker=of.marker,
+            linestyle="none",
+            label=plain(f"({letter}) {names[letter]}"),
+            **style,
+        )
+        for letter, of in look.items()
+    ]
 
 
 def roc_space(ax: Axes) -> None:

@@ -12,7 +12,7 @@ from matplotlib.patches import Rectangle
 from numpy.typing import ArrayLike
 
 from confident_roc.columns import Columns
-from confident_roc.plots.style import PALE, panels, roc_space, styled
+from confident_roc.plots.style import PALE, panels, plain, roc_space, styled
 from confident_roc.roc import roc_points
 from confident_roc.segment import ConfidentSegment, confident_segment, point_columns
 from confident_roc.talk import BandSteps
@@ -191,7 +191,7 @@ def making_of_a_band(
     whole.set_title(
         f"4. displace the curve by w both ways:\nthe band covers {about['share']:.1%}", fontsize=9
     )
-    figure.suptitle(title, fontsize=10)
+    figure.suptitle(plain(title), fontsize=10)
     return figure
 
 

@@ -14,6 +14,8 @@ Row = Mapping[str, Any]
 
 # Upper ends of the steps of the colour scale; the first is half a unit of the last printed digit.
 STEPS = (0.0005, 0.005, 0.02, 0.05, 0.1)
+# Of a table on the page; the file has all.
+MOST_ROWS = 500
 
 
 def read_rows(path: str | Path) -> list[dict[str, str]]:
@@ -75,17 +77,24 @@ def table3(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, Any]:
     }
 
 
+def distances(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, Any]:
+    """Lay out a suite's distances from print: Table 3 without the data sets and classifiers not printed."""
+    return table3([row for row in rows if row["paper"]], suite)
+
+
 def printed_table3(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, Any]:
     """Lay out a suite's Table 3 as printed, a line for the paper and one for the suite; the best is bold."""
     table = table3(rows, suite)
+    lines = [
+        [{"text": row["dataset"], "numeric": False}, {"text": source, "numeric": False}, *_with_best(texts)]
+        for row in table["rows"]
+        for source, key in (("paper", "paper"), (suite, "auc"))
+        if (texts := [cell[key] if cell else NOTHING for cell in row["cells"]]) != [NOTHING] * len(texts)
+    ]
     return {
         "columns": ["data set", "source", *table["letters"]],
-        "rows": [
-            [{"text": row["dataset"], "numeric": False}, {"text": source, "numeric": False}, *cells]
-            for row in table["rows"]
-            for source, key in (("paper", "paper"), (suite, "auc"))
-            for cells in [_with_best([cell[key] if cell else NOTHING for cell in row["cells"]])]
-        ],
+        "rows": lines[:MOST_ROWS],
+        "total": len(lines),
     }
 
 
@@ -228,11 +237,15 @@ def _is(choice: Mapping[str, str], area: str, difference: str) -> bool:
 
 
 def plain_table(rows: Sequence[Mapping[str, Any]], without: Sequence[str] = ()) -> dict[str, Any]:
-    """Lay out rows of a CSV or JSON file as they are, but for the columns left out."""
+    """Lay out rows of a CSV or JSON file as they are, but for the columns left out; `total` is their number.
+
+    Of very many the first are laid out.
+    """
     columns = [name for name in unique(key for row in rows for key in row) if name not in without]
     return {
         "columns": [name.replace("_", " ") for name in columns],
-        "rows": [[_cell(row.get(name)) for name in columns] for row in rows],
+        "rows": [[_cell(row.get(name)) for name in columns] for row in rows[:MOST_ROWS]],
+        "total": len(rows),
     }
 
 

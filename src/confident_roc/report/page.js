@@ -150,6 +150,23 @@ for (const { element } of entries) {
   });
 }
 
+// ---- rows of long tables
+
+for (const field of $$("input.rows")) {
+  const control = field.closest(".control");
+  const rows = $$("tbody tr", control.parentElement.querySelector("table"));
+  field.addEventListener("input", () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      row.hidden = !words.every((word) => text.includes(word));
+      found += !row.hidden;
+    }
+    $("[role=status]", control).textContent = count(found, "row");
+  });
+}
+
 // ---- one suite's tables and figures at a time
 
 const panels = $$(".panel");
@@ -249,6 +266,9 @@ const unique = (values) => [...new Set(values)];
 const placeOf = (curve) => `${curve.dataset}/${curve.protocol}`;
 const letters = unique(data.map((curve) => curve.letter));
 const colour = (letter) => letters.indexOf(letter) % 7;
+// After seven the colours come again, with other dashes.
+const look = (i) => `c${i % 7} d${(i + Math.floor(i / 7)) % 7}`;
+const lineOf = (letter) => `line ${look(letters.indexOf(letter))}`;
 
 const roc = { place: "", suite: "", curves: [], hidden: new Set(), curve: null, index: 0 };
 
@@ -314,15 +334,14 @@ function readCurve(name) {
 function listClassifiers() {
   const rows = roc.curves.map((curve) => {
     const { letter, name } = curve;
-    const k = colour(letter);
-    const sample = svg("svg", { viewBox: "0 0 38 12", "aria-hidden": "true" }, svg("path", { class: `line c${k}`, d: "M0 6H38" }));
+    const sample = svg("svg", { viewBox: "0 0 38 12", "aria-hidden": "true" }, svg("path", { class: lineOf(letter), d: "M0 6H38" }));
     const show = html("input", { type: "checkbox", value: letter, checked: !roc.hidden.has(letter), ariaLabel: `show ${letter}` });
     const follow = html("input", { type: "radio", name: "roc-read", value: letter, checked: curve === roc.curve, ariaLabel: `read ${letter}` });
     const points = curve.points.filter((point) => point.confident).length;
     const row = html("tr", { className: curve === roc.curve ? "read" : "" });
     const head = html("th", { scope: "row" }, sample, `${letter} `, html("span", { className: "about" }, name));
     row.append(html("td", {}, show), html("td", {}, follow), head);
-    row.append(html("td", {}, curve.auc), html("td", {}, `${points} / ${curve.points.length}`));
+    row.append(html("td", {}, curve.auc), html("td", {}, `${points} / ${curve.of}`));
     return row;
   });
   const focused = document.activeElement?.closest("#roc-classifiers") && document.activeElement;
@@ -418,7 +437,7 @@ function drawRoc() {
   for (const curve of order) {
     const k = colour(curve.letter);
     const line = [[f.x(0), f.y(0)], ...curve.points.map(at)];
-    const group = svg("g", { class: curve === roc.curve ? "read" : "pale" }, svg("path", { class: `line c${k}`, d: path(line) }));
+    const group = svg("g", { class: curve === roc.curve ? "read" : "pale" }, svg("path", { class: lineOf(curve.letter), d: path(line) }));
     for (const run of runs(curve.points)) group.append(segment(run.map(at), k));
     inside.append(group);
   }
@@ -456,7 +475,7 @@ function drawDifference() {
   const along = (name) => points.map((point, i) => [f.x(i), f.y(point[name])]);
   const inside = svg("g", { "clip-path": "url(#difference-clip)" });
   inside.append(svg("path", { class: `ribbon f${k}`, d: `${path([...along("upper"), ...along("lower").reverse()])}Z` }));
-  inside.append(svg("path", { class: `line c${k}`, d: path(along("difference")) }));
+  inside.append(svg("path", { class: lineOf(letter), d: path(along("difference")) }));
   const index = new Map(points.map((point, i) => [point, i]));
   for (const run of runs(points)) {
     inside.append(segment(run.map((point) => [f.x(index.get(point)), f.y(point.difference)]), k));
@@ -488,7 +507,8 @@ function tell() {
   write("difference", rate(point.difference));
   write("interval", `[${rate(point.lower)}, ${rate(point.upper)}]`);
   write("confident", confident);
-  write("position", `${roc.index + 1} of ${points.length}`);
+  const all = points.length < roc.curve.of ? ` kept of ${roc.curve.of}` : "";
+  write("position", `${roc.index + 1} of ${points.length}${all}`);
   const band = $("#roc-band").checked && roc.curve.band;
   write("share", band ? `The fixed-width band at level ${plain(band.level)} covers ${(100 * band.share).toFixed(1)} % of ROC space.` : "");
   const text = `threshold ${plain(point.threshold)}, true positive rate ${rate(point.tpr)}, false positive rate ${rate(point.fpr)}, ${point.confident ? "confident" : "not confident"}`;

@@ -37,12 +37,15 @@ class Picture:
         One or two sentences.
     suite
         The suite it shows; None where it shows none.
+    file
+        Where it is at full size, if it is smaller here.
     """
 
     name: str
     png: bytes
     caption: str
     suite: str | None = None
+    file: str | None = None
 
 
 @dataclass(frozen=True)
@@ -57,11 +60,14 @@ class Table:
         As read from its CSV file. Where there is a column `suite`, each suite has a table of its own.
     caption
         One or two sentences.
+    file
+        Where all rows are, if they are too many for the page.
     """
 
     name: str
     rows: Sequence[Mapping[str, str]]
     caption: str
+    file: str | None = None
 
 
 @dataclass(frozen=True)
@@ -167,7 +173,10 @@ def _view(contents: Contents) -> dict[str, Any]:
         "about_suite": SUITES,
         "datasets": unique(dataset for entry in entries for dataset in entry["datasets"]),
         "find": find,
-        "heat_maps": [matrices.table3(table3, suite) for suite in contents.suites],
+        "heat_maps": [
+            found for suite in contents.suites if (found := matrices.distances(table3, suite))["rows"]
+        ],
+        "thinned": any(len(curve["threshold"]) < curve["of"] for curve in contents.curves),
         "scale": matrices.scale(),
         "protocols": matrices.protocol_matrix(contents.protocols),
         "definitions": matrices.definition_matrices(contents.definitions),
@@ -236,13 +245,14 @@ def _picture(picture: Picture) -> dict[str, Any]:
         "suite": picture.suite,
         "anchor": slug("see", picture.suite or "", picture.name),
         "caption": picture.caption,
+        "file": picture.file,
         **_image(picture.png),
     }
 
 
 def _tables(table: Table, suites: Sequence[str]) -> list[dict[str, Any]]:
     """Lay a table out, once a suite where it tells them apart."""
-    about = {"name": table.name, "title": _title(table.name), "caption": table.caption}
+    about = {"name": table.name, "title": _title(table.name), "caption": table.caption, "file": table.file}
     if not table.rows or "suite" not in table.rows[0]:
         return [
             {**about, "suite": None, "anchor": slug("see", table.name), **matrices.plain_table(table.rows)}
@@ -262,7 +272,8 @@ def _supplement(contents: Contents) -> list[dict[str, Any]]:
     """Group what the supplement shows by its name: a table and the pictures of all suites beside it."""
     groups: dict[str, dict[str, Any]] = {}
     for table in contents.supplement_tables:
-        about = {"title": _words(table.name), "caption": table.caption, **matrices.plain_table(table.rows)}
+        about = {"title": _words(table.name), "caption": table.caption, "file": table.file}
+        about |= matrices.plain_table(table.rows)
         groups.setdefault(table.name, {"tables": [], "pictures": []})["tables"].append(about)
     for picture in contents.supplement_pictures:
         about = _picture(picture) | {"title": _words(picture.name)}
