@@ -66,7 +66,7 @@ onstart:
         or_refuse(check_writable, "results")
         or_refuse(sweep, "results")
         # The command as it was typed, which no job can know; a study has no manifest to name it.
-        if hasattr(rules, "manifest"):
+        if workflow.is_rule("manifest"):
             or_refuse(Records(Path("results")).add_command, plain_command(sys.argv))
 
 
