@@ -36,7 +36,8 @@ if os.path.exists("config.yaml") or not workflow.overwrite_configfiles:
     or_refuse(check_config_file, "config.yaml")
 if workflow.is_main_process:
     forget_the_future("results", instead=LONG_AGO)
-    forget_the_future(os.path.join(workflow.basedir, "workflow/scripts"))
+    for scripts in ("workflow/scripts", "scripts"):  # of the default run, and of a study
+        forget_the_future(os.path.join(workflow.basedir, scripts))
 
 
 def explained(execute):
@@ -64,8 +65,9 @@ onstart:
         or_refuse(hold, ".snakemake/run.lock")
         or_refuse(check_writable, "results")
         or_refuse(sweep, "results")
-        # The command as it was typed, which no job can know.
-        or_refuse(Records(Path("results")).add_command, plain_command(sys.argv))
+        # The command as it was typed, which no job can know; a study has no manifest to name it.
+        if workflow.is_rule("manifest"):
+            or_refuse(Records(Path("results")).add_command, plain_command(sys.argv))
 
 
 def words(jobs):
