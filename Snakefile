@@ -15,6 +15,9 @@ os.environ.update(PYTHONPATH=os.pathsep.join(filter(None, [SRC, os.getenv("PYTHO
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
 
 
+include: "workflow/rules/run.smk"
+
+
 configfile: "config.yaml"
 
 
@@ -39,6 +42,7 @@ localrules:
 # `all` comes first: it is what a bare `snakemake` makes.
 rule all:
     input:
+        "results/manifest.json",
         # The page is on what of the paper holds: with no suite to judge there is none.
         "results/report/index.html" if JUDGED else [],
         AUDIT,
@@ -52,7 +56,7 @@ rule all:
 
 for (
     stage
-) in "data scores evaluation tables figures study supplement_comparison supplement_curves supplement_imbalance forensics audit report".split():
+) in "data scores evaluation tables figures study supplement_comparison supplement_curves supplement_imbalance forensics audit report manifest cluster".split():
 
     include: f"workflow/rules/{stage}.smk"
 

@@ -66,7 +66,7 @@ def script_main(path: Path) -> Any:
 
     job.run = lambda main, snakemake: None
     module = types.ModuleType(path.stem)
-    module.__dict__["snakemake"] = None
+    module.__dict__.update(snakemake=None, __file__=str(path))
     exec(compile(path.read_text(), str(path), "exec"), module.__dict__)
     return module.main
 
@@ -78,20 +78,27 @@ def floor(folder: Path, jobs: Path, repeats: int) -> list[float]:
     sys.path[:0] = [str(folder / "src"), str(scripts)]
     recorded = [pickle.loads(path.read_bytes()) for path in sorted(jobs.iterdir())]
     mains = {name: script_main(scripts / name) for name, _ in recorded}
+    import job
+
     seconds = []
     for _ in range(repeats + 1):
         shutil.rmtree("results")
         started = time.perf_counter()
         for name, given in recorded:
-            mains[name](given)
+            job.recorded(mains[name], given)
         seconds.append(time.perf_counter() - started)
     return seconds[1:]
 
 
 def made(folder: Path) -> dict[str, bytes]:
+    """Bytes of all results but those that speak of the run, and of job.py, which is not the same in both."""
     results = folder / "results"
-    files = (path for path in results.rglob("*") if path.is_file() and "logs" not in path.parts)
-    return {str(path.relative_to(results)): path.read_bytes() for path in files}
+    files = {path.relative_to(results): path for path in results.rglob("*") if path.is_file()}
+    return {
+        str(name): path.read_bytes()
+        for name, path in files.items()
+        if name.parts[0] not in ("logs", ".records", "manifest.json", "timings.csv", "run.json")
+    }
 
 
 def measure(repeats: int, scratch: Path) -> None:

@@ -1,6 +1,9 @@
 """What all tests share."""
 
+from pathlib import Path
+
 import pytest
+import yaml
 from hypothesis import settings
 
 # The same examples on every run: what is found once is then a test of its own.
@@ -11,7 +14,6 @@ settings.load_profile("project")
 @pytest.fixture(scope="session")
 def talk():
     """Labels and scores of the twenty items in the authors' talk, "Generating ROC curves"."""
-    classes = "++-+++--+-+-+---+-+-"
-    scores = [0.9, 0.8, 0.7, 0.6, 0.55, 0.54, 0.53, 0.52, 0.51, 0.505]
-    scores += [0.4, 0.39, 0.38, 0.37, 0.36, 0.35, 0.34, 0.33, 0.30, 0.1]
-    return [int(c == "+") for c in classes], scores
+    path = Path(__file__).parents[1] / "data/paper/talk.yaml"
+    items = yaml.safe_load(path.read_text())["items"]
+    return [int(c == "+") for c in items["classes"]], items["scores"]

@@ -47,10 +47,7 @@ def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     InputError
         For the first mistake, in one line.
     """
-    validator = _Validator(schema)
-    mistakes = sorted(validator.iter_errors(config), key=lambda error: [str(key) for key in error.path])
-    if mistakes:
-        raise InputError(_line(mistakes[0]))
+    check_schema(config, schema)
     _check_protocols(config["protocols"])
     config = {**config, "datasets": _spelled_out(config)}
     _check_datasets(config)
@@ -59,6 +56,20 @@ def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     _check_figures(config)
     _check_what_if(config)
     _check_imbalance(config)
+
+
+def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], file: str = "config.yaml") -> None:
+    """Check a config against its JSON schema.
+
+    Raises
+    ------
+    InputError
+        For the first mistake, in one line that starts with the name of the file.
+    """
+    validator = _Validator(schema)
+    mistakes = sorted(validator.iter_errors(config), key=lambda error: [str(key) for key in error.path])
+    if mistakes:
+        raise InputError(f"{file}: {_line(mistakes[0])}")
 
 
 def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -133,13 +144,13 @@ def _line(error: Any) -> str:
         known = list(error.schema["properties"])
         unknown = next(name for name in value if name not in known)
         key = f"{key}.{unknown}" if error.absolute_path else unknown
-        return f"config.yaml: {key}: unknown key{_nearest(unknown, known)}; allowed: {', '.join(known)}"
+        return f"{key}: unknown key{_nearest(unknown, known)}; allowed: {', '.join(known)}"
     if rule == "required":
         missing = next(name for name in wanted if name not in value)
         about = error.schema["properties"][missing].get("description", "a value")
-        return f"config.yaml: {key}: {missing!r} is missing; allowed: {about}"
+        return f"{key}: {missing!r} is missing; allowed: {about}"
     problem, allowed = _explain(rule, value, wanted, error.schema)
-    return f"config.yaml: {key}: {problem}; allowed: {allowed}"
+    return f"{key}: {problem}; allowed: {allowed}"
 
 
 def _explain(rule: str, value: Any, wanted: Any, schema: Mapping[str, Any]) -> tuple[str, str]:

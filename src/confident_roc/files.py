@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 from confident_roc.errors import InputError
+
+# Names under which files are half-written.
+PART = re.compile(r"\..+\.\d+\.part")
 
 
 def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
@@ -18,6 +22,10 @@ def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
     try:
         part.write_bytes(content)
         part.replace(path)
+    except OSError as error:
+        if error.errno and not error.filename:  # a full disk does not say for which file there is no room
+            error.filename = str(path)
+        raise
     finally:
         part.unlink(missing_ok=True)
 

@@ -16,12 +16,15 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from packaging.requirements import Requirement
+
 
 def provenance(
     *,
     config: Mapping[str, Any],
     sources: Iterable[Mapping[str, str]],
     pyproject: str | os.PathLike[str],
+    lock: str | os.PathLike[str],
     git: Mapping[str, Any] | None,
     command: str,
 ) -> dict[str, Any]:
@@ -35,6 +38,8 @@ def provenance(
         Rows of sources.csv: where each data file came from.
     pyproject
         The project's pyproject.toml, which names the packages that matter.
+    lock
+        Its requirements.lock, which names all that are installed.
     git
         What `git_state` says.
     command
@@ -43,9 +48,11 @@ def provenance(
     Returns
     -------
     dict
-        project, python, platform, command, git, packages, sources and config. Folders of the machine are cut
-        down to their names.
+        project, python, platform, command, git, packages, environment, not_as_locked, sources and config.
+        Folders of the machine are cut down to their names.
     """
+    locked = locked_versions(Path(lock).read_text(encoding="utf-8"))
+    environment = {name: _version(name) for name in locked}
     project = tomllib.loads(Path(pyproject).read_text(encoding="utf-8"))["project"]
     return {
         "project": f"{project['name']} {project['version']}",
@@ -54,6 +61,12 @@ def provenance(
         "command": command,
         "git": git,
         "packages": package_versions(project),
+        "environment": environment,
+        "not_as_locked": {
+            name: {"locked": locked[name], "installed": version}
+            for name, version in environment.items()
+            if version != locked[name]
+        },
         "sources": [
             {key: without_folders(row[key]) for key in ("file", "source", "location", "sha256")}
             for row in sources
@@ -78,6 +91,23 @@ def package_versions(project: Mapping[str, Any]) -> dict[str, str | None]:
     wanted = [*project["dependencies"], *project.get("optional-dependencies", {}).get("workflow", ())]
     names = (re.split(r"[^A-Za-z0-9._-]", text, maxsplit=1)[0] for text in wanted)
     return {name: _version(name) for name in sorted(names)}
+
+
+def locked_versions(lock: str) -> dict[str, str]:
+    r"""Read a lock file: the version of every package that it has for this Python and platform.
+
+    Examples
+    --------
+    >>> locked_versions("numpy==2.4.0 \\\n    --hash=sha256:00\nother==1 ; python_version < '3'\n")
+    {'numpy': '2.4.0'}
+    """
+    lines = (line.rstrip("\\ ") for line in lock.splitlines() if re.match(r"[A-Za-z0-9]", line))
+    wanted = (Requirement(line) for line in lines)
+    return {
+        pin.name: str(pin.specifier).removeprefix("==")
+        for pin in wanted
+        if pin.marker is None or pin.marker.evaluate()
+    }
 
 
 def _version(name: str) -> str | None:
@@ -138,3 +168,14 @@ def without_folders(value: Any) -> Any:
     if isinstance(value, str) and Path(value).is_absolute():
         return Path(value).name
     return value
+
+
+def plain_command(words: Iterable[str]) -> list[str]:
+    """Copy the words of a command with every absolute path in them cut down to its last part.
+
+    Examples
+    --------
+    >>> plain_command(["/usr/bin/snakemake", "--configfile=/home/me/my.yaml", "--config", "a=https://x.org/a"])
+    ['snakemake', '--configfile=my.yaml', '--config', 'a=https://x.org/a']
+    """
+    return [re.sub(r"(?<![\w.:/-])/(?:[^/\s]+/)+", "", word) for word in words]

@@ -111,7 +111,7 @@ def _read_text(path: str, wanted: list[str], texts: Sequence[str]) -> pd.DataFra
                 )
         except pd.errors.EmptyDataError:
             table = pd.DataFrame({i: [] for i in place})
-        except pd.errors.ParserError as error:
+        except ValueError as error:  # a ParserError, or what it says of rows that are all too short
             watched.complain()
             said = str(error).splitlines()[0].removeprefix("Error tokenizing data. C error: ")
             raise InputError(f"{path}: {said}; allowed: CSV or TSV") from None

@@ -204,6 +204,20 @@ def test_the_table_of_the_worked_example_is_what_the_library_computes(talk):
         assert (answer == "yes") == confident[i]
 
 
+def test_every_fault_has_a_test_that_exists():
+    rows = (ROOT / "docs/reliability.md").read_text().partition("\n## Faults\n")[2].partition("\n## ")[0]
+    cells = [line.split(" | ") for line in rows.splitlines() if line.startswith("| ")][1:]
+    assert len(cells) >= 10
+    files = [*(ROOT / "tests/unit").glob("test_*.py"), *(ROOT / "tests/workflow").glob("test_*.py")]
+    known = {
+        name for file in files for name in re.findall(r"^def (test_\w+)", file.read_text(), re.MULTILINE)
+    }
+    for fault, *_, tests in cells:
+        named = re.findall(r"`(test_\w+)`", tests)
+        assert named, fault
+        assert [name for name in named if name not in known] == []
+
+
 @pytest.mark.parametrize("path", [*DOCS, ROOT / "CHANGELOG.md"], ids=lambda path: path.name)
 def test_links_lead_somewhere(path):
     for target in re.findall(r"\]\(([^)]+)\)", path.read_text()):

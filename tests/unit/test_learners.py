@@ -1,5 +1,8 @@
 """Learners: naive Bayes against scikit-learn's two, the forest, and how config entries become scores."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -10,7 +13,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from confident_roc.datasets.dataset import Attribute
 from confident_roc.errors import InputError
-from confident_roc.learners.build import fit_and_score
+from confident_roc.learners.build import LearnerError, fit_and_score
 from confident_roc.learners.forest import Log2Forest
 from confident_roc.learners.naive_bayes import MixedNaiveBayes
 
@@ -341,3 +344,55 @@ def test_bad_entries(estimator, parameters, preprocessing, message):
         fit_and_score(estimator, parameters, preprocessing, MIXED)
     assert "; allowed: " in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+# What a config may name
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("sklearn.datasets.clear_data_home", "is not a class"),
+        ("sklearn.tree", "is not a class"),
+        ("sklearn.tree.nothing", "has no attribute"),
+        ("sklearn.preprocessing.StandardScaler", "gives no scores"),
+        ("sklearn.utils.Bunch", "has no fit"),
+        ("confident_roc.tango.tango_interval", "is not a class"),
+    ],
+)
+def test_only_classes_that_learn_can_be_named(path, said):
+    with pytest.raises(LearnerError, match=said):
+        fit_and_score(path, {}, [], [Attribute("a")])
+
+
+def test_a_parameter_can_be_an_estimator():
+    X, y = np.arange(40.0)[:, None], np.repeat([0, 1], 20)
+    nested = {"estimator": "sklearn.svm.LinearSVC", "parameters": {"C": 0.5, "random_state": 1}}
+    learner = fit_and_score(
+        "sklearn.calibration.CalibratedClassifierCV",
+        {"estimator": nested, "cv": 2},
+        ["scale"],
+        [Attribute("a")],
+    )
+    assert np.all(np.diff(learner(X, y, X)) > 0)
+    with pytest.raises(LearnerError, match="LinearSVC has no D"):
+        fit_and_score(
+            "sklearn.calibration.CalibratedClassifierCV",
+            {"estimator": {**nested, "parameters": {"D": 1}}},
+            [],
+            [Attribute("a")],
+        )
+
+
+def test_a_module_of_ones_own_comes_after_what_is_installed(tmp_path, monkeypatch):
+    (tmp_path / "numpy.py").write_text("raise RuntimeError('shadowed')")
+    (tmp_path / "broken_module.py").write_text("1 / 0")
+    monkeypatch.setenv("CONFIDENT_ROC_MODULES", str(tmp_path))
+    with pytest.raises(LearnerError, match="broken_module cannot be imported: ZeroDivisionError"):
+        fit_and_score("broken_module.Learner", {}, [], [Attribute("a")])
+    code = (
+        "from confident_roc.learners.importing import named_class;"
+        " print(named_class('numpy.random.RandomState').__module__)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.strip() == "numpy.random.mtrand", done.stderr

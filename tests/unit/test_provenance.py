@@ -103,7 +103,12 @@ def made(tmp_path):
         "evaluation": {"alpha": 0.05},
     }
     return lambda: provenance(
-        config=config, sources=sources, pyproject=ROOT / "pyproject.toml", git=None, command="snakemake"
+        config=config,
+        sources=sources,
+        pyproject=ROOT / "pyproject.toml",
+        lock=ROOT / "requirements.lock",
+        git=None,
+        command="snakemake",
     )
 
 
@@ -111,7 +116,7 @@ def test_nothing_of_the_machine(made, tmp_path):
     text = json.dumps(made())
     assert str(tmp_path) not in text
     assert os.path.expanduser("~") + "/" not in text
-    assert os.uname().nodename not in text
+    assert not re.search(rf"\b{re.escape(os.uname().nodename)}\b", text)
     assert not re.search(r'"/|\d\d:\d\d:\d\d', text)
 
 
@@ -122,6 +127,28 @@ def test_sources_sums_and_config(made):
     assert found["config"]["data"] == {"mirror": "mine", "bundled": "data/uci"}
     assert found["config"]["evaluation"] == {"alpha": 0.05}
     assert found["python"].startswith("3.")
+
+
+def test_versions_of_everything(made):
+    """All that the lock file names for this Python and platform, and what is not installed as it says."""
+    found = made()
+    assert len(found["environment"]) > 100
+    assert set(found["packages"]) <= set(found["environment"])
+    assert found["environment"]["numpy"] == found["packages"]["numpy"] == metadata.version("numpy")
+    for name, versions in found["not_as_locked"].items():
+        assert versions["installed"] == found["environment"][name] != versions["locked"]
+
+
+def test_a_version_that_is_not_the_locked_one_is_told(tmp_path):
+    lock = tmp_path / "requirements.lock"
+    lock.write_text("numpy==0.1 \\\n    --hash=sha256:00\nno-such-package==2\n")
+    found = provenance(
+        config={}, sources=[], pyproject=ROOT / "pyproject.toml", lock=lock, git=None, command="snakemake"
+    )
+    assert found["not_as_locked"] == {
+        "numpy": {"locked": "0.1", "installed": metadata.version("numpy")},
+        "no-such-package": {"locked": "2", "installed": None},
+    }
 
 
 def test_the_same_inputs_give_the_same(made):

@@ -304,6 +304,23 @@ def test_hanging_download(locations, server, capsys):
     falls_through(locations, capsys, rf"{PATH}: uci .* failed: ", urls=[server.url])
 
 
+def drip(handler):
+    """Send a byte now and then: no wait for one is long enough to time out."""
+    handler.send_response(200)
+    handler.send_header("Content-Length", "1000000")
+    handler.end_headers()
+    while handler.command == "GET" and not handler.server.over.wait(0.05):
+        handler.wfile.write(b"x")
+    raise ConnectionAbortedError
+
+
+def test_dripping_download(locations, server, capsys):
+    server.answers[f"/{PATH}"] = drip
+    words = rf"{PATH}: uci .* failed: TimeoutError"
+    falls_through(locations, capsys, words, within=5.0, urls=[server.url], timeout=0.1, retries=2)
+    assert len(server.asked) == 1
+
+
 def test_second_address_after_the_first_fails(locations, server, nowhere, capsys):
     server.answers[f"/second/{PATH}"] = (200, KEPT, None)
     urls = [nowhere, f"{server.url}/first", f"{server.url}/second"]

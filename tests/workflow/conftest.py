@@ -7,12 +7,15 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from filelock import FileLock
 
 ROOT = Path(__file__).parents[2]
+# What says how a run went, and not what came out.
+NOT_COMPARED = (".uci-unreachable", "timings.csv", "run.json")
 
 
 class Project:
@@ -70,12 +73,14 @@ class Project:
         path.write_text(text.replace(old, new, 1))
 
     def results(self) -> dict[str, bytes]:
-        """Bytes of everything made, but for logs."""
+        """Bytes of everything made, but for logs and what is recorded of jobs."""
         folder = self.folder / "results"
         return {
             str(path.relative_to(folder)): path.read_bytes()
             for path in sorted(folder.rglob("*"))
-            if path.is_file() and "logs" not in path.parts and path.name != ".uci-unreachable"
+            if path.is_file()
+            and not {"logs", ".records"} & set(path.relative_to(folder).parts)
+            and path.name not in NOT_COMPARED
         }
 
 
@@ -95,6 +100,12 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return Project(folder)
 
 
+@pytest.fixture(scope="session")
+def new_project() -> Callable[[Path], Project]:
+    """Make a copy of the project in a folder, without results."""
+    return Project.fresh
+
+
 @pytest.fixture
 def copied(finished: Project, tmp_path: Path) -> Project:
     return finished.copy(tmp_path)
@@ -103,6 +114,12 @@ def copied(finished: Project, tmp_path: Path) -> Project:
 @pytest.fixture
 def fresh(tmp_path: Path) -> Project:
     return Project.fresh(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def project_type() -> type[Project]:
+    """For tests that keep a finished project of their own."""
+    return Project
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -33,7 +33,8 @@ def stage_of(path):
 
 
 def stages(made):
-    return {stage_of(path) for path in made}
+    """Stages of results; but for the manifest, which is made again whenever anything is."""
+    return {stage_of(path) for path in made} - {"manifest.json", "timings.csv", "run.json"}
 
 
 def there(project):
@@ -93,6 +94,13 @@ def test_a_change_in_a_learner_runs_its_chain(copied, module, classifier):
     # Which samples figures 1 and 3 show is a matter of the config: they may or may not depend on a letter.
     assert stages(drawn) - {"figure1", "figure3"} == {f"figure{n}" for n in (4, 5, 6, 7, 8)} | {"whatif"}
     assert {"tables", "audit", "page"} <= stages(made)
+
+
+def test_the_manifest_is_made_again_with_anything(copied):
+    path = copied.folder / "src/confident_roc/headline.py"
+    path.write_text(path.read_text() + "\n# changed\n")
+    about_the_run = {f"results/{name}" for name in ("manifest.json", "timings.csv", "run.json")}
+    assert copied.would_make() == about_the_run | {"results/headline.txt"}
 
 
 def test_touching_a_module_runs_nothing(copied):

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-import os
-import signal
-import subprocess
-import time
+import re
 from pathlib import Path
 
 import numpy as np
@@ -102,28 +99,6 @@ def test_a_second_call_does_nothing(copied):
     assert "Nothing to be done" in said.stderr + said.stdout
 
 
-def test_same_bytes_when_begun_on_one_core_killed_and_resumed_on_two(finished, fresh):
-    fresh.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [mirror, bundled]")
-    process = subprocess.Popen(
-        fresh.command("--cores", "1"),
-        cwd=fresh.folder,
-        env=fresh.environment(),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    started = time.monotonic()
-    while len(list((fresh.folder / "results").rglob("scores/*/*/*.csv"))) < 20:
-        assert process.poll() is None
-        assert time.monotonic() - started < 300
-        time.sleep(0.1)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-    fresh.snakemake("--unlock")
-    fresh.snakemake("--cores", "2")
-    assert differing(finished.results(), fresh.results()) == []
-
-
 def test_a_moved_folder_is_still_up_to_date(copied):
     assert copied.would_make() == set()
 
@@ -145,6 +120,13 @@ def test_picture_in_the_readme_is_figure_5(finished):
     made = imread(finished.folder / "results/figures/weka346/figure5.png")
     assert shown.shape == made.shape
     assert np.abs(shown - made).mean() < 0.002
+
+
+def test_shares_of_the_bands_in_the_method_page_are_those_of_the_run(finished):
+    (shown,) = re.findall(r"under sqrt\(P/N\) \(([^)]+)\)", (ROOT / "docs/method.md").read_text())
+    files = (finished.folder / f"results/bands/dis/split/weka346-{letter}.json" for letter in "STFB")
+    shares = [json.loads(file.read_text())["share"] for file in files]
+    assert [f"{share:.2f}".lstrip("0") for share in shares] == shown.split(", ")
 
 
 def differing(first, second):

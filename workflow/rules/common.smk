@@ -1,7 +1,5 @@
 # What the rules share: the checked config, and where things are. No rules here.
-import ast
 import re
-from functools import cache
 from pathlib import Path
 
 import yaml
@@ -63,13 +61,10 @@ def check_own_files(datasets):
 def checked(config):
     """Check the config; a mistake ends the run in one line."""
     schema = yaml.safe_load((ROOT / "workflow/schemas/config.schema.yaml").read_text())
-    try:
-        check_config(config, schema)
-        check_own_files(completed(config, schema)["datasets"])
-    except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(2)
-    return completed(config, schema)
+    or_refuse(check_config, config, schema)
+    complete = completed(config, schema)
+    or_refuse(check_own_files, complete["datasets"])
+    return complete
 
 
 config.update(checked(config))
@@ -89,46 +84,12 @@ def one_of(names):
     return "|".join(sorted({re.escape(name) for name in names}, key=len, reverse=True))
 
 
-@cache
-def imported(path):
-    """Modules of ours that a file imports, directly or through others.
-
-    Snakemake does not see a change in an imported module: these files are therefore inputs.
-    """
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom):
-            names = [
-                node.module,
-                *(f"{node.module}.{alias.name}" for alias in node.names),
-            ]
-        elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        else:
-            continue
-        for name in names:
-            found |= modules_of(name)
-    return frozenset(found)
+# Where modules of ours, and a user's own, are looked for; and where the scripts are.
+MODULES = [ROOT / "src", ROOT / "workflow/scripts", *map(Path, BESIDE)]
+SCRIPTS = ROOT / "workflow/scripts"
 
 
-@cache
-def modules_of(name):
-    """Files of a module of ours, of the packages around it and of all they import; none for another's."""
-    parts = (name or "").split(".")
-    found = set()
-    for i in range(1, len(parts) + 1):
-        for folder in (ROOT / "src", ROOT / "workflow/scripts", *map(Path, BESIDE)):
-            place = folder.joinpath(*parts[:i])
-            for file in (place / "__init__.py", place.with_suffix(".py")):
-                if file.is_file():
-                    found |= {str(file)} | imported(file)
-    return frozenset(found)
-
-
-def library(script, *modules):
-    """Files of ours that a script, and modules named in the config, depend on."""
-    files = imported(ROOT / f"workflow/scripts/{script}.py")
-    return sorted(files.union(*(modules_of(name) for name in modules)))
+include: "imports.smk"
 
 
 def learner(classifier):
@@ -146,6 +107,11 @@ def learner_modules(classifier):
 
 def example_file(dataset, part):
     return f"results/data/{dataset}/{part}.csv"
+
+
+def about_file(dataset, part):
+    """What is read with the examples: attributes and classes."""
+    return f"results/data/{dataset}/{part}.json"
 
 
 def raw_parts(wildcards):

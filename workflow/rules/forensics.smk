@@ -93,6 +93,7 @@ rule forensics_runs:
         examples=lambda wildcards: [
             example_file(wildcards.dataset, part) for part in protocol_parts(wildcards)
         ],
+        about=lambda wildcards: [about_file(wildcards.dataset, part) for part in protocol_parts(wildcards)],
         code=lambda wildcards: library(
             "forensics_runs",
             *learner_modules(wildcards.classifier),

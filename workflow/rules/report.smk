@@ -63,6 +63,7 @@ rule provenance:
         # Made again when these are, so that it speaks of what made them.
         results=expand("results/tables/{table}.csv", table=TABLES),
         pyproject=ROOT / "pyproject.toml",
+        lock=ROOT / "requirements.lock",
         code=library("provenance"),
     output:
         "results/provenance.json",

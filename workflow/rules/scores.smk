@@ -17,6 +17,7 @@ rule scores:
         examples=lambda wildcards: [
             example_file(wildcards.dataset, part) for part in protocol_parts(wildcards)
         ],
+        about=lambda wildcards: [about_file(wildcards.dataset, part) for part in protocol_parts(wildcards)],
         code=lambda wildcards: library(
             "scores",
             *learner_modules(wildcards.classifier),

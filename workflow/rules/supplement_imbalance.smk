@@ -20,6 +20,10 @@ rule supplement_imbalance_runs:
             example_file(wildcards.dataset, part)
             for part in dict.fromkeys(parts_of(imbalance_protocol(wildcards.dataset)))
         ],
+        about=lambda wildcards: [
+            about_file(wildcards.dataset, part)
+            for part in dict.fromkeys(parts_of(imbalance_protocol(wildcards.dataset)))
+        ],
         code=lambda wildcards: library(
             "supplement_imbalance_runs",
             *(

@@ -3,19 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from confident_roc.columns import Columns, read_columns
+from confident_roc.curve_file import read_curve
 
-_CURVE = {
-    "threshold": float,
-    **dict.fromkeys("abcd", int),
-    **dict.fromkeys(("fpr", "tpr", "difference", "lower", "upper"), float),
-    "confident": bool,
-}
-
-
-def read_curve(path: str) -> Columns:
-    """Read the ROC points of a classifier."""
-    return read_columns(path, _CURVE)
+__all__ = ["keyed", "read_curve"]
 
 
 def keyed(keys: Iterable[Iterable[str]], read: Callable[[str], Any], paths: Iterable[str]) -> dict[Any, Any]:

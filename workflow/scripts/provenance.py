@@ -15,6 +15,7 @@ def main(snakemake):
         config=snakemake.config,
         sources=sources,
         pyproject=snakemake.input.pyproject,
+        lock=snakemake.input.lock,
         git=snakemake.params.git,
         command=snakemake.params.command,
     )

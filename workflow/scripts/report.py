@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from job import run
+from job import records_of, run
 
 from confident_roc.files import read_json, write_text
 from confident_roc.report.curves import MOST_POINTS, packed
@@ -20,6 +20,8 @@ def picture(path, name, caption, suite=None):
 
 def main(snakemake):
     files, params = snakemake.input, snakemake.params
+    # These are no inputs, since the page does not ask for them.
+    records_of(snakemake).check([*(params.forensics or ()), *(params.imbalance or ())])
     templates = {Path(path).stem: Path(path).read_text() for path in files.captions}
 
     def captioned(name, about):

@@ -8,7 +8,8 @@ from typing import Any
 
 import pandas as pd
 
-from confident_roc.audit.decks import deck_entry, rounds, table_rows, two_models, z_cells
+from confident_roc.audit.decks import deck_entry, table_rows, two_models, z_cells
+from confident_roc.audit.verdicts import rounds
 from confident_roc.comparison.accuracy import wilson_interval
 from confident_roc.comparison.error_rates import two_sided_alpha
 from confident_roc.tango import normal_quantile

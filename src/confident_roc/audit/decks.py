@@ -10,7 +10,7 @@ import numpy as np
 
 from confident_roc.audit.registry import Entry, check
 from confident_roc.audit.results import Results
-from confident_roc.audit.verdicts import Verdict, judged, under, untestable, value
+from confident_roc.audit.verdicts import Verdict, judged, rounds, under, untestable, value
 from confident_roc.comparison.accuracy import INTERVALS, coverage, wilson_interval
 from confident_roc.comparison.error_rates import (
     ErrorRateDifference,
@@ -345,8 +345,3 @@ def _wrong(
 
 def _all_round(ours: Iterable[float], printed: Iterable[float], unit: float) -> bool:
     return all(rounds(here, there, unit) for here, there in zip(ours, printed, strict=True))
-
-
-def rounds(ours: float, printed: float, unit: float) -> bool:
-    """Whether a number rounds to print, given the unit of the last printed digit."""
-    return abs(ours - printed) <= unit / 2 + 1e-9

@@ -10,7 +10,8 @@ import numpy as np
 
 from confident_roc.audit.registry import Entry, check
 from confident_roc.audit.results import Results
-from confident_roc.audit.verdicts import Verdict, judged
+from confident_roc.audit.verdicts import Verdict, judged, rounds
+from confident_roc.comparison.accuracy import wilson_interval
 from confident_roc.roc import roc_points
 from confident_roc.tango import tango_interval
 
@@ -117,8 +118,9 @@ def deck(results: Results, entry: Entry, paper: Any) -> Verdict:
     table, pair = paper["talk"]["accuracy"], paper["talk"]["two_models"]
     wrong = {}
     for i, n in enumerate(table["n"]):
-        for end, ours in zip(("lower", "upper"), _wilson(table["accuracy"], n, table["level"]), strict=True):
-            if not _rounds(ours, table[end][i], table["precision"]):
+        limits = wilson_interval(table["accuracy"] * n, n, 1 - table["level"])
+        for end, ours in zip(("lower", "upper"), map(float, limits), strict=True):
+            if not rounds(ours, table[end][i], table["precision"]):
                 wrong[f"N = {n}, {end}"] = [table[end][i], ours]
     variance = sum(e * (1 - e) / n for e, n in zip(pair["error"], pair["n"], strict=True))
     z = pair["difference"] / math.sqrt(variance)
@@ -132,7 +134,7 @@ def deck(results: Results, entry: Entry, paper: Any) -> Verdict:
     wrong |= {
         key: [printed, ours]
         for key, (printed, ours, unit) in found.items()
-        if not _rounds(ours, printed, unit)
+        if not rounds(ours, printed, unit)
     }
     return judged(not wrong, numbers={"printed and exact, where they differ": wrong})
 
@@ -186,14 +188,3 @@ def empty_is_zero(results: Results, entry: Entry, paper: Any) -> Verdict:
         for areas in found.values()
     )
     return judged(holds, printed=entry["printed"], numbers={"areas of empty segments": found})
-
-
-def _wilson(share: float, n: int, level: float) -> tuple[float, float]:
-    z = NormalDist().inv_cdf((1 + level) / 2)
-    centre = share + z * z / (2 * n)
-    half = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return (centre - half) / (1 + z * z / n), (centre + half) / (1 + z * z / n)
-
-
-def _rounds(ours: float, printed: float, unit: float) -> bool:
-    return abs(ours - printed) <= unit / 2 + 1e-9

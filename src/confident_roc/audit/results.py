@@ -10,15 +10,9 @@ from typing import Any
 import numpy as np
 
 from confident_roc.columns import Columns, read_columns
+from confident_roc.curve_file import read_curve
 from confident_roc.files import read_json
 from confident_roc.segment import AREAS, DIFFERENCES
-
-_CURVE = {
-    "threshold": float,
-    **dict.fromkeys("abcd", int),
-    **dict.fromkeys(("fpr", "tpr", "difference", "lower", "upper"), float),
-    "confident": bool,
-}
 
 
 class MissingResultError(Exception):
@@ -67,9 +61,7 @@ class Results:
 
     def curve(self, dataset: str, letter: str) -> Columns:
         """ROC points of a classifier."""
-        return self._load(
-            self._path("curves", dataset, letter, "csv"), lambda path: read_columns(path, _CURVE)
-        )
+        return self._load(self._path("curves", dataset, letter, "csv"), read_curve)
 
     def confident(self, dataset: str, letter: str) -> Columns:
         """Confident points of a classifier."""

@@ -61,6 +61,14 @@ def under(cases: Mapping[str, bool], **about: Any) -> Verdict:
     return judged(bool(true), **about)
 
 
+def rounds(ours: float, printed: float, unit: float) -> bool:
+    """Whether a number rounds to print, given the unit of the last printed digit.
+
+    Half of it either way is allowed; what is added is the room that doubles need at the very edge.
+    """
+    return abs(ours - printed) <= unit / 2 + 1e-9
+
+
 def value(printed: float, ours: float, precision: float, **about: Any) -> Verdict:
     """Verdict on a number: ours must round to what is printed.
 
@@ -69,10 +77,8 @@ def value(printed: float, ours: float, precision: float, **about: Any) -> Verdic
     printed, ours
         The two values.
     precision
-        Unit of the last printed digit. Half of it either way is the tolerance; what is added is the room that
-        doubles need at the very edge.
+        Unit of the last printed digit; half of it either way is the tolerance.
     """
-    tolerance = precision / 2
-    difference = ours - printed
-    holds = abs(difference) <= tolerance + 1e-9
+    holds = rounds(ours, printed, precision)
+    difference, tolerance = ours - printed, precision / 2
     return judged(holds, printed=printed, ours=ours, difference=difference, tolerance=tolerance, **about)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from confident_roc.audit.judge import judge, verdict_text
+from confident_roc.audit.judge import Judgement, judge, verdict_text
 from confident_roc.audit.results import Results
 
 
@@ -24,18 +24,29 @@ def what_if(
     scenarios
         By id: title, data set and protocol.
     """
+    suites = list(suites)
+    as_run = [_verdicts(paper, results) for results in suites]
     return [
-        _answer(paper, results, name, scenario) for name, scenario in scenarios.items() for results in suites
+        _answer(paper, results, was, name, scenario)
+        for name, scenario in scenarios.items()
+        for results, was in zip(suites, as_run, strict=True)
     ]
 
 
+def _verdicts(paper: Mapping[str, Any], results: Results) -> dict[str, Judgement]:
+    return {found["id"]: found for found in judge(paper, [results]) if found["suite"] == results.suite}
+
+
 def _answer(
-    paper: Mapping[str, Any], results: Results, name: str, scenario: Mapping[str, str]
+    paper: Mapping[str, Any],
+    results: Results,
+    was: Mapping[str, Judgement],
+    name: str,
+    scenario: Mapping[str, str],
 ) -> dict[str, Any]:
     dataset, protocol = scenario["dataset"], scenario["protocol"]
     other = replace(results, protocols={**results.protocols, dataset: protocol}, read=[])
-    was = {found["id"]: found for found in judge(paper, [results]) if found["suite"] == results.suite}
-    now = {found["id"]: found for found in judge(paper, [other]) if found["suite"] == results.suite}
+    now = _verdicts(paper, other)
     return {
         "id": name,
         "title": scenario["title"],

@@ -50,13 +50,12 @@ def read_arff(path: str | os.PathLike[str]) -> Table:
             numbers.append(number)
         elif text.lower().startswith("@attribute"):
             declared.append(_attribute(path, number, text[len("@attribute") :]))
-        elif text.lower() == "@data":
+        elif text.lower() == "@data" and declared:
             in_data = True
         elif not text.lower().startswith(_IGNORED):
-            raise InputError(f"{path}:{number}: {text[:60]!r} before @data; allowed: {_ALLOWED} or @data")
-    if not in_data or not declared:
-        missing = "@data" if not in_data else "@attribute"
-        raise InputError(f"{path}: no line {missing}; allowed: {_ALLOWED}, then @data")
+            raise InputError(f"{path}:{number}: {text[:60]!r}; allowed: {_ALLOWED}, then @data")
+    if not in_data:
+        raise InputError(f"{path}: no line @data; allowed: {_ALLOWED}, then @data")
     cells = list(zip(*rows, strict=True)) or [()] * len(declared)
     columns = tuple(Column(name, cells[i], kind, values) for i, (name, kind, values) in enumerate(declared))
     return Table(os.fspath(path), columns, numbers)
@@ -69,7 +68,7 @@ def _attribute(path: str | os.PathLike[str], number: int, text: str) -> _Declare
     name, kind = _word(match), text[match.end() :].strip()
     if kind.startswith("{"):
         inside, brace, _ = kind[1:].rpartition("}")
-        values = tuple(value for value in _cells(path, number, inside) if value is not None)
+        values = tuple(value for value in _cells(path, number, inside) if value)
         if not brace or not values or len(set(values)) < len(values):
             raise InputError(
                 f"{path}:{number}: attribute {name!r}: {kind[:60]}; allowed: {{value, value}}, each once"

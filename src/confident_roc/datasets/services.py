@@ -71,8 +71,9 @@ def fetch_openml(number: int, service: Service) -> tuple[bytes, dict[str, Any]]:
     what = f"openml {number}"
     base = service.url.rstrip("/")
     address = f"{base}/api/v1/json/data/{number}"
+    answer = service.get(what, address)
     try:
-        described = json.loads(service.get(what, address))["data_set_description"]
+        described = json.loads(answer)["data_set_description"]
         file = int(described["file_id"])
     except (ValueError, KeyError, TypeError):
         raise InputError(f"{what}: {address} is no description; allowed: what OpenML answers") from None

@@ -26,6 +26,8 @@ from confident_roc.errors import InputError
 
 # How long a failure to reach UCI is remembered, so that a run says it once and not once for every file.
 _REMEMBERED_SECONDS = 60
+# A whole download may take this many times as long as an answer.
+_LONGEST_TIMEOUTS = 30
 
 
 @dataclass(frozen=True)
@@ -197,7 +199,7 @@ def download(address: str, timeout: float, retries: int) -> bytes:
     address
         An http(s) address.
     timeout
-        Seconds to wait for an answer, and between two pieces of it.
+        Seconds to wait for an answer, and between two pieces of it; the whole may take 30 times as long.
     retries
         Further attempts at a download that failed.
 
@@ -206,22 +208,47 @@ def download(address: str, timeout: float, retries: int) -> bytes:
     SourceError
         With the reason of the last failure.
     """
+    for pause in range(retries + 1):
+        time.sleep(pause)
+        try:
+            return _in_time(lambda: _get(address, timeout), _LONGEST_TIMEOUTS * timeout)
+        except (OSError, ValueError) as error:  # requests' errors are OSErrors
+            reason = _reason(error)
+        # A server that says no (404), or sends a byte now and then, will do so again.
+        if reason.startswith(("HTTP 4", "TimeoutError")):
+            break
+    raise SourceError(reason)
+
+
+def _get(address: str, timeout: float) -> bytes:
     import pooch  # only here: most runs find a file elsewhere
 
     pooch.get_logger().setLevel("WARNING")
     downloader = pooch.HTTPDownloader(progressbar=sys.stderr.isatty(), timeout=(timeout, timeout))
-    for pause in range(retries + 1):
-        time.sleep(pause)
-        with tempfile.TemporaryDirectory() as folder:
-            getter = pooch.create(path=folder, base_url="", registry={"file": None})
-            getter.urls["file"] = address
-            try:
-                return Path(getter.fetch("file", downloader=downloader)).read_bytes()
-            except (OSError, ValueError) as error:  # requests' errors are OSErrors
-                reason = _reason(error)
-        if reason.startswith("HTTP 4"):  # a server that says no (404) will say so again
-            break
-    raise SourceError(reason)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        getter = pooch.create(path=folder, base_url="", registry={"file": None})
+        getter.urls["file"] = address
+        return Path(getter.fetch("file", downloader=downloader)).read_bytes()
+
+
+def _in_time(get: Callable[[], bytes], seconds: float) -> bytes:
+    """Wait for a download no longer than this: a server that sends a byte now and then never times out."""
+    answers: queue.Queue[bytes | OSError | ValueError] = queue.Queue()
+
+    def put() -> None:
+        try:
+            answers.put(get())
+        except (OSError, ValueError) as error:
+            answers.put(error)
+
+    threading.Thread(target=put, daemon=True).start()
+    try:
+        answer = answers.get(timeout=seconds)
+    except queue.Empty:
+        raise TimeoutError from None
+    if isinstance(answer, bytes):
+        return answer
+    raise answer
 
 
 def _check_reachable(locations: Locations) -> None:

@@ -116,10 +116,7 @@ def datasets(tables: Sequence[Table], meaning: Meaning) -> list[Dataset]:
     labels = [_labels(table, place, meaning.missing) for table in tables]
     positive, negative = _classes(tables, labels, meaning)
     wanted = [i for i, name in enumerate(tables[0].names) if i != place and name not in meaning.drop]
-    if not wanted:
-        raise InputError(
-            f"{tables[0].path}: no attribute beside the class; allowed: at least one column more"
-        )
+
     typed = [_typed(tables, i, meaning) for i in wanted]
     return [
         Dataset(
@@ -186,6 +183,8 @@ def _check_names(table: Table, meaning: Meaning) -> None:
         if not name:
             raise InputError(f"{table.path}: a column has no name; allowed: a name for each column")
     place = class_place(table, meaning.class_column)
+    if not set(names) - {names[place], *meaning.drop}:
+        raise InputError(f"{table.path}: no attribute beside the class; allowed: at least one column more")
     if any(name == CLASS and i != place and name not in meaning.drop for i, name in enumerate(names)):
         raise InputError(
             f"{table.path}: column {CLASS!r} is not the class;"

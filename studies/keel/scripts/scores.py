@@ -1,0 +1,18 @@
+"""Train all classifiers on both halves of a data set, and score."""
+
+from job import run
+from keel_data import read
+from keel_scores import scores
+
+from confident_roc.columns import write_columns
+
+
+def main(snakemake):
+    halving = int(snakemake.wildcards.halving)
+    data = read(snakemake.input.data)
+    write_columns(
+        snakemake.output[0], scores(data, halving, snakemake.params.protocols, snakemake.params.classifiers)
+    )
+
+
+run(main, snakemake)

@@ -1,0 +1,192 @@
+"""OpenML, imbalanced-learn's archive and packages: the right bytes, or one line."""
+
+from __future__ import annotations
+
+import hashlib
+import http.server
+import io
+import json
+import os
+import tarfile
+import threading
+
+import pytest
+
+from confident_roc.datasets.services import (
+    IMBLEARN_NAMES,
+    Service,
+    fetch_imblearn,
+    fetch_openml,
+    package_file,
+    package_path,
+)
+from confident_roc.errors import InputError
+
+CONTENT = b"@attribute a real\n@data\n1\n"
+
+
+def described(**more):
+    about = {"file_id": "7", "md5_checksum": hashlib.md5(CONTENT).hexdigest(), **more}
+    return json.dumps({"data_set_description": about}).encode()
+
+
+@pytest.fixture
+def serve():
+    """Start a server: what it answers by path, and how many times it was asked."""
+    servers = []
+
+    def started(answers, *, cut=0, hang=False):
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                server.asked.append(self.path)
+                if hang:
+                    server.stop.wait(20)
+                    return
+                content = answers.get(self.path)
+                self.send_response(200 if content is not None else 412)
+                self.send_header("Content-Length", str(len(content or b"")))
+                self.end_headers()
+                self.wfile.write((content or b"")[: len(content or b"") - cut])
+
+            def log_message(self, *_):
+                pass
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        server.asked, server.stop = [], threading.Event()
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        servers.append(server)
+        return f"http://127.0.0.1:{server.server_port}", server.asked
+
+    yield started
+    for server in servers:
+        server.stop.set()
+        server.shutdown()
+        server.server_close()
+
+
+def service(url):
+    return Service(url, timeout=0.5, retries=0)
+
+
+def refused(call, *arguments):
+    with pytest.raises(InputError) as caught:
+        call(*arguments)
+    assert "; allowed: " in str(caught.value)
+    return str(caught.value)
+
+
+def openml(serve, number=5, description=None, content=CONTENT, **how):
+    answers = {f"/api/v1/json/data/{number}": description or described(), "/data/v1/download/7": content}
+    url, _ = serve(answers, **how)
+    return fetch_openml(5, service(url))
+
+
+def test_openml_says_what_its_columns_are(serve):
+    description = described(default_target_attribute="k", row_id_attribute="id", ignore_attribute=["x", "id"])
+    content, about = openml(serve, description=description)
+    assert content == CONTENT
+    assert about["class_column"] == "k"
+    assert about["drop"] == ["id", "x"]
+
+
+def test_openml_with_several_targets_says_none(serve):
+    _, about = openml(serve, description=described(default_target_attribute="k,l", ignore_attribute="x,y"))
+    assert "class_column" not in about
+    assert about["drop"] == ["x", "y"]
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ({"number": 6}, "openml 5: http://127.0.0.1:"),
+        ({"description": b"<html>"}, "is no description"),
+        ({"description": b'{"error": {"code": "111"}}'}, "is no description"),
+        ({"description": described(file_id="../../etc")}, "is no description"),
+        ({"content": CONTENT + b"2\n"}, "got md5"),
+        ({"content": b""}, "got md5"),
+        ({"cut": 3}, "failed: "),
+        ({"hang": True}, "failed: ReadTimeout"),
+    ],
+)
+def test_what_is_not_the_data_set_is_refused(serve, how, said):
+    assert said in refused(lambda: openml(serve, **how))
+
+
+def test_a_service_that_is_not_there():
+    assert "failed: ConnectionError" in refused(fetch_openml, 5, service("http://127.0.0.1:9"))
+
+
+def archive(**members):
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as file:
+        for name, content in members.items():
+            about = tarfile.TarInfo(name.replace("__", "/"))
+            about.size = len(content)
+            file.addfile(about, io.BytesIO(content))
+    return packed.getvalue()
+
+
+def test_names_are_those_of_imbalanced_learn():
+    from imblearn.datasets import _zenodo
+
+    assert list(IMBLEARN_NAMES) == list(_zenodo.MAP_NAME_ID_KEYS)
+
+
+def test_an_archive_writes_nothing_outside(serve, tmp_path):
+    """Members that climb out of the folder, and links, are bytes that nobody asks for."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as file:
+        link = tarfile.TarInfo("x1data.npz")
+        link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        file.addfile(link)
+        for name in ("../../outside", "/tmp/outside", "deep/x1data.npz"):
+            about = tarfile.TarInfo(name)
+            about.size = 4
+            file.addfile(about, io.BytesIO(b"data"))
+    url, _ = serve({"/a": packed.getvalue()})
+    cache = tmp_path / "raw/archive"
+    content, _ = fetch_imblearn("ecoli", service(f"{url}/a"), cache)
+    assert content == b"data"
+    assert {path.name for path in tmp_path.rglob("*")} == {"raw", "archive", ".archive.lock"}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"not an archive", "is no readable archive"),
+        (archive(x1data=b"1" * 5000)[:60], "is no readable archive"),
+        (archive(x2data=b"1"), "no x1data.npz in"),
+    ],
+)
+def test_an_archive_that_cannot_be_used_is_not_kept(serve, tmp_path, content, said):
+    url, _ = serve({"/a": content})
+    assert said in refused(fetch_imblearn, "ecoli", service(f"{url}/a"), tmp_path / "archive")
+    assert not (tmp_path / "archive").exists()
+
+
+def test_the_archive_is_asked_for_once(serve, tmp_path):
+    url, asked = serve({"/a": archive(**{"x1data.npz": b"1", "x2data.npz": b"2"})})
+    for name, expected in (("ecoli", b"1"), ("optical_digits", b"2")):
+        assert fetch_imblearn(name, service(f"{url}/a"), tmp_path / "archive")[0] == expected
+    assert asked == ["/a"]
+
+
+def test_a_file_of_a_package_is_read_without_importing_it(tmp_path, monkeypatch):
+    package = tmp_path / "some_package"
+    package.mkdir()
+    (package / "__init__.py").write_text("raise RuntimeError('imported')")
+    (package / "x.csv").write_bytes(b"a,k\n")
+    (tmp_path / "secret.csv").write_bytes(b"secret")
+    os.symlink(tmp_path / "secret.csv", package / "link.csv")
+    monkeypatch.syspath_prepend(tmp_path)
+    content, about = package_file("some_package", "x.csv")
+    assert content == b"a,k\n"
+    assert about["location"].startswith("some_package")
+    for path in ("../secret.csv", str(tmp_path / "secret.csv"), "link.csv"):
+        assert "is outside of the package" in refused(package_path, "some_package", path)
+    assert "no file y.csv in it" in refused(package_path, "some_package", "y.csv")
+
+
+@pytest.mark.parametrize("name", ["no_such_package", "os.path", "../x", ""])
+def test_no_such_package(name):
+    assert "not installed" in refused(package_path, name, "x.csv")
