@@ -130,6 +130,13 @@ def test_seventy_data_sets(name):
     assert height < 35
 
 
+@pytest.mark.parametrize(("name", "classifiers"), [("figure 5", 15), ("accuracy", 1)])
+def test_a_long_legend_leaves_room_for_the_panels(name, classifiers):
+    figure = drawings(*made(2, classifiers))[name]()
+    figure.canvas.draw()
+    assert figure.axes[0].get_window_extent().height / figure.dpi > 0.7
+
+
 def test_metrics_of_many_stand_in_blocks():
     figure = drawings(*made(40, 2))["metrics"]()
     width, height = figure.get_size_inches()

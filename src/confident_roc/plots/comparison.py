@@ -53,7 +53,7 @@ def accuracy_intervals(rows: Sequence[Row], names: Mapping[str, str], threshold:
     """
     look = looks(names)
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
-    figure, axes = panels(len(datasets), height=0.7 + 0.4 * len(names), width=3.5)
+    figure, axes = panels(len(datasets), height=max(1.6, 0.7 + 0.4 * len(names)), width=3.5)
     for ax, dataset in zip(axes, datasets, strict=True):
         of_dataset = [row for row in rows if row["dataset"] == dataset]
         ax.axvline(

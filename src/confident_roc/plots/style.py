@@ -179,21 +179,25 @@ def legend(
 ) -> None:
     """Put a legend beside the panels, in as many columns as asked for or, where they are too wide, fewer.
 
-    A figure wider than a page has room for more of them.
+    A figure wider than a page has room for more of them; one with a long legend becomes higher.
     """
     # The padding of a frame that is not drawn may stick out: 0.4 em to both sides.
     room = figure.bbox.width + 0.1 * figure.dpi
     columns = min(len(handles), max(columns, int(columns * figure.get_figwidth() / _PAGE)))
     while True:
         made = figure.legend(handles=handles, loc=loc, ncols=columns, **style)
-        width = made.get_window_extent().width
-        if columns == 1 or width <= room:
-            return
+        box = made.get_window_extent()
+        if columns == 1 or box.width <= room:
+            break
         made.remove()
-        columns = max(1, min(columns - 1, int(columns * room / width)))
+        columns = max(1, min(columns - 1, int(columns * room / box.width)))
+    # What a legend takes beyond a fair share is not taken from the panels.
+    height = figure.get_figheight()
+    figure.set_figheight(height + max(0.0, box.height / figure.dpi - _SHARE * height))
 
 
 _PAGE = 9.0  # inches; no figure of the paper is wider
+_SHARE = 0.12  # of the height of a figure
 
 
 def line_handles(look: Mapping[str, Look], names: Mapping[str, str]) -> list[Line2D]:
