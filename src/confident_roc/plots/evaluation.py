@@ -103,17 +103,13 @@ _AXES, _LETTER, _MARKER = (180.0, 130.0), (8.0, 9.0), 4.0
 # Where a letter may stand beside its marker, from the first choice on; farther away a line leads to it.
 _NEAR = ((7, 5), (7, -12), (-14, 5), (-14, -12), (-4, 8), (-4, -16), (8, -4), (-15, -4))
 _PLACES = [(k * x, k * y) for k in (1, 2, 3, 4) for x, y in _NEAR]
-_FEW = 4
 _LINE = {"arrowstyle": "-", "color": GREY, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 3}
 
 Box = tuple[float, float, float, float]
 
 
 def _letters(ax: Axes, points: Mapping[str, tuple[float, float]]) -> None:
-    """Write the letters beside the markers, so that they cover as little as can be.
-
-    A few letters move only for one another: a marker is known by its colour and shape too.
-    """
+    """Write the letters beside the markers, so that they cover as little as can be."""
     limits = (ax.get_xlim(), ax.get_ylim())
     spots = {letter: _in_points(point, limits) for letter, point in points.items()}
     markers = [_box(x - _MARKER, y - _MARKER, 2 * _MARKER, 2 * _MARKER) for x, y in spots.values()]
@@ -122,7 +118,7 @@ def _letters(ax: Axes, points: Mapping[str, tuple[float, float]]) -> None:
         width, height = len(letter) * _LETTER[0], _LETTER[1]
         boxes = {(right, up): _box(x + right, y + up, width, height) for right, up in _PLACES}
         place = _PLACES[0]
-        if _covered(boxes[place], letters if len(points) <= _FEW else letters + markers):
+        if _covered(boxes[place], letters + markers):
             covered = {each: _covered(box, letters + markers) for each, box in boxes.items()}
             place = min(covered, key=covered.__getitem__)
         letters.append(boxes[place])
