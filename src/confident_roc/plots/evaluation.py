@@ -76,7 +76,10 @@ def _panel(
     }
     for letter, point in points.items():
         of = look[letter]
-        ax.plot(*point, marker=of.marker, color=of.color, markersize=7, linestyle="none")
+        # Not clipped: a marker on the axis is drawn whole.
+        ax.plot(
+            *point, marker=of.marker, color=of.color, markersize=7, linestyle="none", clip_on=False, zorder=3
+        )
     if not points:
         ax.set(xticks=[], yticks=[])
     ax.set_ylim(bottom=min(0, ax.get_ylim()[0]), top=ax.get_ylim()[1] * 1.2)
