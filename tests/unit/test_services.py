@@ -157,6 +157,7 @@ def test_an_archive_writes_nothing_outside(serve, tmp_path):
         (archive(x1data=b"1" * 5000)[:60], "is no readable archive"),
         (archive(x2data=b"1"), "no x1data.npz in"),
     ],
+    ids=["text", "cut", "another"],
 )
 def test_an_archive_that_cannot_be_used_is_not_kept(serve, tmp_path, content, said):
     url, _ = serve({"/a": content})
