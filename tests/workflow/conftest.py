@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -98,12 +97,6 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Project:
             project.snakemake("--cores", "2")
             done.touch()
     return Project(folder)
-
-
-@pytest.fixture(scope="session")
-def new_project() -> Callable[[Path], Project]:
-    """Make a copy of the project in a folder, without results."""
-    return Project.fresh
 
 
 @pytest.fixture

@@ -8,7 +8,9 @@ import http.server
 import importlib.util
 import io
 import json
+import os
 import re
+import shutil
 import tarfile
 import threading
 from contextlib import contextmanager
@@ -18,6 +20,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import yaml
+from filelock import FileLock
 
 from confident_roc.datasets.arff import read_arff
 
@@ -33,8 +36,9 @@ def blocks(page, language):
 EXAMPLES = [yaml.safe_load(text) for text in blocks(PAGE, "yaml")]
 DATASETS = {name: entry for example in EXAMPLES for name, entry in example.get("datasets", {}).items()}
 CLASSIFIERS = {name: entry for example in EXAMPLES for name, entry in example.get("classifiers", {}).items()}
-# Of those that have them all: training and test files.
+# Those with a training and a test file.
 SPLIT = {"ecoli1"}
+ASKED = "asked.json"  # what was downloaded
 
 
 def package_folder(name):
@@ -119,10 +123,21 @@ def write_own_files(folder):
     (folder / "my_learners.py").write_text(*blocks(PAGE, "python my_learners.py"))
 
 
-@pytest.fixture(scope="module")
-def added(new_project, tmp_path_factory):
+@pytest.fixture(scope="session")
+def added(project_type, tmp_path_factory):
     """A project whose config has all of the page's entries, in a file of its own beside the data."""
-    project = new_project(tmp_path_factory.mktemp("added"))
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if os.getenv("PYTEST_XDIST_WORKER") else base) / "added"
+    with FileLock(f"{folder}.lock"):
+        if not (folder / ASKED).exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            asked = add_all(project_type.fresh(folder))
+            (folder / ASKED).write_text(json.dumps(asked))
+    return project_type(folder)
+
+
+def add_all(project):
+    """Run every data set with one classifier, and one data set with every classifier; say what was downloaded."""
     write_own_files(project.folder / "mine")
     config = {
         "datasets": DATASETS,
@@ -138,8 +153,7 @@ def added(new_project, tmp_path_factory):
         config["data"] = {"openml": {"url": url}, "imblearn": {"url": f"{url}/benchmark.tar.gz"}}
         (project.folder / "mine/config.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
         project.snakemake("--cores", "2", "--configfile", "mine/config.yaml", "--", *dict.fromkeys(wanted))
-    project.asked = asked
-    return project
+    return asked
 
 
 def place(dataset, classifier):
@@ -196,7 +210,8 @@ def test_what_openml_declares_is_kept(added):
 
 
 def test_an_archive_is_downloaded_once_and_read_in_place(added):
-    assert added.asked.count("/benchmark.tar.gz") == 1
+    asked = json.loads((added.folder / ASKED).read_text())
+    assert asked.count("/benchmark.tar.gz") == 1
     raw = added.folder / "results/data/raw"
     assert not list(raw.rglob("x1data.npz"))
     assert source(added, "ecoli")["source"] == "imblearn"
@@ -228,27 +243,21 @@ def test_each_classifier_learns_something(added, classifier):
     assert roc_auc_score([int(r["actual"]) for r in rows], [float(r["score"]) for r in rows]) > 0.65
 
 
-def test_a_change_in_ones_own_module_runs_its_classifier_alone(added):
-    path = added.folder / "mine/my_learners.py"
-    before = path.read_text()
-    path.write_text(before + "\n# changed\n")
-    try:
-        made = added.would_make(
-            "--configfile", "mine/config.yaml", "--", *(place("pima", c) for c in CLASSIFIERS)
-        )
-    finally:
-        path.write_text(before)
+def test_a_change_in_ones_own_module_runs_its_classifier_alone(added, tmp_path):
+    project = added.copy(tmp_path)
+    path = project.folder / "mine/my_learners.py"
+    path.write_text(path.read_text() + "\n# changed\n")
+    made = project.would_make(
+        "--configfile", "mine/config.yaml", "--", *(place("pima", c) for c in CLASSIFIERS)
+    )
     assert made == {place("pima", "more-N")}
 
 
-def test_a_change_in_ones_own_file_is_noticed(added):
-    path = added.folder / "mine/pima.csv"
-    before = path.read_bytes()
-    path.write_bytes(before.replace(b"positive", b"negative", 1))
-    try:
-        made = added.would_make("--configfile", "mine/config.yaml", "--", place("pima", "more-L"))
-    finally:
-        path.write_bytes(before)
+def test_a_change_in_ones_own_file_is_noticed(added, tmp_path):
+    project = added.copy(tmp_path)
+    path = project.folder / "mine/pima.csv"
+    path.write_bytes(path.read_bytes().replace(b"positive", b"negative", 1))
+    made = project.would_make("--configfile", "mine/config.yaml", "--", place("pima", "more-L"))
     assert "results/data/raw/datasets/pima/train.csv" in made
     assert place("pima", "more-L") in made
 

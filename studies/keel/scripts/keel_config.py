@@ -1,9 +1,8 @@
-"""Check the study's config, and find its data sets."""
+"""Check the study's config."""
 
 from __future__ import annotations
 
 import difflib
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -31,11 +30,6 @@ def checked(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, A
         print(f"error: {error}", file=sys.stderr)
         sys.exit(2)
     return with_defaults(config, schema)
-
-
-def data_files(sources: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """File of each data set, from where Snakemake runs."""
-    return {name: os.path.relpath(str(data_file(name))) for names in sources.values() for name in names}
 
 
 def _check_datasets(sources: Mapping[str, Sequence[str]]) -> None:

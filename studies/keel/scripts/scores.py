@@ -1,7 +1,7 @@
 """Train all classifiers on both halves of a data set, and score."""
 
 from job import run
-from keel_data import read
+from keel_data import data_file, read
 from keel_scores import scores
 
 from confident_roc.columns import write_columns
@@ -9,7 +9,7 @@ from confident_roc.columns import write_columns
 
 def main(snakemake):
     halving = int(snakemake.wildcards.halving)
-    data = read(snakemake.input.data)
+    data = read(data_file(snakemake.wildcards.dataset))
     write_columns(
         snakemake.output[0], scores(data, halving, snakemake.params.protocols, snakemake.params.classifiers)
     )
