@@ -137,7 +137,7 @@ def added(project_type, tmp_path_factory):
 
 
 def add_all(project):
-    """Run every data set with one classifier, and one data set with every classifier; say what was downloaded."""
+    """Run every data set with one classifier, one data set with every classifier; say what was downloaded."""
     write_own_files(project.folder / "mine")
     config = {
         "datasets": DATASETS,
