@@ -28,7 +28,8 @@ crate: $(READY)  ## pack the run into results/crate.zip, an RO-Crate
 	@$(VENV)/bin/snakemake crate
 
 test: $(READY) $(VENV)/.weka chromium slurm lint  ## all tests
-	$(VENV)/bin/python -m pytest -n 2
+	@# Three at a time on two cores: runs of Snakemake and Slurm wait a good deal.
+	$(VENV)/bin/python -m pytest -n 3
 
 lint: $(READY) $(VENV)/.weka  ## style, types, workflow
 	$(VENV)/bin/ruff check .
