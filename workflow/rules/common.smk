@@ -38,7 +38,7 @@ def found(file):
 
 def names_file(path):
     """Place of a C4.5 names file: in the project, or beside the config."""
-    places = [os.path.join(folder, path) for folder in (ROOT, *BESIDE)]
+    places = [os.path.normpath(os.path.join(folder, path)) for folder in (ROOT, *BESIDE)]
     return next(filter(os.path.isfile, places), places[0])
 
 
