@@ -12,7 +12,6 @@ import argparse
 import os
 import re
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,17 +22,9 @@ from typing import Any
 
 import yaml
 
-ROOT = Path(__file__).parents[1]
+from workflow import project_copy
+
 SIZES = (6, 15, 30, 60)
-
-
-def project_copy(folder: Path) -> Path:
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
-    for name in filter(None, listed.stdout.split("\0")):
-        if (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, folder / name)
-    return folder
 
 
 def mixed(sources: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
