@@ -41,7 +41,7 @@ lint: $(READY) $(VENV)/.weka  ## style, types, workflow
 
 benchmark: $(READY) $(VENV)/.weka  ## speed, each beside a peer in the same run
 	$(VENV)/bin/python benchmarks/workflow.py
-	$(VENV)/bin/python benchmarks/weka346.py
+	$(VENV)/bin/python benchmarks/learners.py
 	$(VENV)/bin/python benchmarks/performance.py
 
 bundle: $(READY)  ## make the bundled data anew from the published packages

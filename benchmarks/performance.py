@@ -15,7 +15,7 @@ import evaluate
 import tango
 from matplotlib.figure import Figure
 
-from confident_roc.plots.style import save
+from confident_roc._style import save
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = """\

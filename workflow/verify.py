@@ -10,10 +10,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
+from confident_roc._files import write_json
 from confident_roc.errors import InputError
-from confident_roc.files import write_json
-from confident_roc.manifest import as_reference, read_manifest
-from confident_roc.verification import Finding, tally, verify
+from elazmeh2006.runs.manifest import as_reference, read_manifest
+from elazmeh2006.runs.verification import Finding, tally, verify
 
 RESULTS = "results"
 REFERENCE = "data/reference/manifest.json"

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from confident_roc.audit.judge import verdict_text
+from elazmeh2006.audit.judge import verdict_text
 
 _HEAD = """\
 # The verdict of every entry today, by suite. `snakemake audit` fails when one changes; see README.md.

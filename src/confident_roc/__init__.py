@@ -1,62 +1,80 @@
-"""Confident segments of ROC curves under class imbalance.
+"""Confident segments of ROC curves under class imbalance."""
 
-`import confident_roc` imports nothing else: each name below brings its module along when it is first used,
-since importing all of them takes longer than most jobs. The types are in `__init__.pyi`.
-"""
-
-from importlib import import_module
 from typing import Any
 
-# Where each public name lives. As text: the workflow follows import statements to know which jobs depend on a
-# module, and every job would depend on all of these.
-_HOMES = {
-    "AREAS": "segment",
-    "Band": "bands.region",
-    "ConfidentRocDisplay": "display",
-    "ConfidentSegment": "segment",
-    "DIFFERENCES": "segment",
-    "InputError": "errors",
-    "InputWarning": "errors",
-    "Interval": "intervals",
-    "PairedDifference": "comparison.paired",
-    "RocPoints": "roc",
-    "SegmentIntervals": "intervals",
-    "TangoBand": "intervals",
-    "TangoTest": "tango",
-    "auc": "roc",
-    "aved_score": "segment",
-    "aved_scorer": "scorers",
-    "band": "bands.methods",
-    "cauc_score": "segment",
-    "cauc_scorer": "scorers",
-    "confident_segment": "segment",
-    "fixed_width_band": "bands.fixed_width",
-    "is_confident": "tango",
-    "joint_regions_band": "bands.joint_regions",
-    "paired_difference": "comparison.paired",
-    "pointwise_band": "bands.pointwise",
-    "roc_points": "roc",
-    "segment_intervals": "intervals",
-    "tango_band": "intervals",
-    "tango_interval": "tango",
-    "tango_test": "tango",
-    "threshold_averaging_band": "bands.threshold_averaging",
-    "vertical_averaging_band": "bands.pointwise",
-    "working_hotelling_band": "bands.working_hotelling",
-}
+from confident_roc.bands import band
+from confident_roc.bands._band import Band
+from confident_roc.bands.fixed_width import fixed_width_band
+from confident_roc.bands.joint_regions import joint_regions_band
+from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_band
+from confident_roc.bands.threshold_averaging import threshold_averaging_band
+from confident_roc.bands.working_hotelling import working_hotelling_band
+from confident_roc.compare.paired import PairedDifference, paired_difference
+from confident_roc.errors import InputError, InputWarning
+from confident_roc.intervals import Interval, SegmentIntervals, TangoBand, segment_intervals, tango_band
+from confident_roc.roc import RocPoints, auc, roc_points
+from confident_roc.segment import (
+    AREAS,
+    DIFFERENCES,
+    ConfidentSegment,
+    aved_score,
+    cauc_score,
+    confident_segment,
+)
+from confident_roc.tango import TangoTest, is_confident, tango_interval, tango_test
 
-__all__ = sorted(_HOMES)
+__all__ = [
+    "AREAS",
+    "DIFFERENCES",
+    "Band",
+    "ConfidentRocDisplay",
+    "ConfidentSegment",
+    "InputError",
+    "InputWarning",
+    "Interval",
+    "PairedDifference",
+    "RocPoints",
+    "SegmentIntervals",
+    "TangoBand",
+    "TangoTest",
+    "auc",
+    "aved_score",
+    "aved_scorer",
+    "band",
+    "cauc_score",
+    "cauc_scorer",
+    "confident_segment",
+    "fixed_width_band",
+    "is_confident",
+    "joint_regions_band",
+    "paired_difference",
+    "pointwise_band",
+    "roc_points",
+    "segment_intervals",
+    "tango_band",
+    "tango_interval",
+    "tango_test",
+    "threshold_averaging_band",
+    "vertical_averaging_band",
+    "working_hotelling_band",
+]
 
 
 def __getattr__(name: str) -> Any:
+    """Import what needs matplotlib or scikit-learn when it is first used."""
+    if name == "ConfidentRocDisplay":
+        from confident_roc.display import ConfidentRocDisplay
+
+        return ConfidentRocDisplay
+    if name in ("aved_scorer", "cauc_scorer"):
+        from confident_roc import scorers
+
+        return getattr(scorers, name)
     if name == "__version__":
         from importlib.metadata import version
 
         return version("confident-roc")
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

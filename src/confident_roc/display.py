@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc.errors import InputError
-from confident_roc.responses import each_once, fold_scores, response
 from confident_roc.roc import vertices
 from confident_roc.segment import AREAS, ConfidentSegment, confident_segment
 
@@ -18,7 +17,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from confident_roc.plots.style import Look
+    from confident_roc._style import Look
+
 
 # Curves that stand apart on paper: within a step all points fall on one spot of a printed square.
 _STEPS = 2000
@@ -270,7 +270,7 @@ class ConfidentRocDisplay:
 
 def _label(name: str | None, segments: Sequence[ConfidentSegment], area: str) -> str:
     """Sum up a model in its line of the legend; several folds by mean and standard deviation."""
-    from confident_roc.plots.style import literal
+    from confident_roc._style import literal
 
     found = [segment.areas[area] for segment in segments if segment.areas]
     texts = [f"AUC = {_mean([segment.auc for segment in segments], '.3f')}"]
@@ -297,7 +297,7 @@ def _new_axes() -> Axes:
 
 def model_look(place: int) -> Look:
     """Give the model at a place its colour, line and marker; a solid blue line comes first."""
-    from confident_roc.plots.style import looks
+    from confident_roc._style import looks
 
     known = list(looks(map(str, range(max(7, place + 1)))).values())
     order = sorted(known[:7], key=lambda look: look.line != "solid") + known[7:]
@@ -370,7 +370,7 @@ def _diagonal(ax: Axes, options: Mapping[str, Any] | None) -> Any:
 
 
 def _frame(ax: Axes, pos_label: Any, despine: bool) -> None:
-    from confident_roc.plots.style import literal
+    from confident_roc._style import literal
 
     suffix = "" if pos_label is None else f" (positive label: {literal(str(pos_label))})"
     ax.set(
@@ -404,7 +404,7 @@ def _band(segments: Sequence[ConfidentSegment], band: Any, options: Mapping[str,
 
         return tango_band(segments[0])
     if band is True or isinstance(band, str):
-        from confident_roc.bands.methods import band as compute
+        from confident_roc.bands import band as compute
 
         return compute(segments[0].curve, method="fixed-width" if band is True else band, **(options or {}))
     return band
@@ -431,3 +431,63 @@ def _outline(band: Any) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         return (positives * (1 - tpr) - n * np.array([high, high, low, low])) / negatives, tpr
     (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = (thinned(*edge) for edge in (band.upper, band.lower))
     return np.r_[upper_fpr, lower_fpr[::-1]], np.r_[upper_tpr, lower_tpr[::-1]]
+
+
+_METHODS = ("predict_proba", "decision_function")
+
+
+def response(estimator: Any, X: Any, method: str, pos_label: Any) -> tuple[NDArray, Any]:
+    """Score examples for the positive class."""
+    kind, classes = type(estimator).__name__, list(getattr(estimator, "classes_", []))
+    if len(classes) != 2:
+        raise InputError(f"estimator: {kind} has {len(classes)} classes; allowed: a fitted classifier of two")
+    pos_label = classes[1] if pos_label is None else pos_label
+    if pos_label not in classes:
+        shown = " or ".join(map(repr, classes))
+        raise InputError(f"pos_label: {pos_label!r} is not a class of the estimator; allowed: {shown}")
+    there = [name for name in _METHODS if hasattr(estimator, name)]
+    if not there or method not in ("auto", *there):
+        raise InputError(f"response_method: {kind} has no {method}; allowed: {', '.join(['auto', *there])}")
+    name = there[0] if method == "auto" else method
+    found = np.asarray(getattr(estimator, name)(X))
+    if name == "predict_proba":
+        return found[:, classes.index(pos_label)], pos_label
+    return found if pos_label == classes[1] else -found, pos_label
+
+
+def fold_scores(
+    cv_results: Mapping[str, Any],
+    X: Any,
+    y: ArrayLike,
+    sample_weight: ArrayLike | None,
+    method: str,
+    pos_label: Any,
+) -> tuple[list[tuple[Any, ...]], Any]:
+    """Labels, scores and weights of each fold, scored by its own model."""
+    if "estimator" not in cv_results or "indices" not in cv_results:
+        raise InputError(
+            "cv_results: no estimators or indices in it; "
+            "allowed: cross_validate(..., return_estimator=True, return_indices=True)"
+        )
+    folds: list[tuple[Any, ...]] = []
+    for estimator, test in zip(cv_results["estimator"], cv_results["indices"]["test"], strict=True):
+        y_score, pos_label = response(estimator, _rows(X, test), method, pos_label)
+        weight = None if sample_weight is None else np.asarray(sample_weight)[test]
+        folds.append((np.asarray(y)[test], y_score, weight))
+    return folds, pos_label
+
+
+def _rows(X: Any, rows: NDArray[np.int64]) -> Any:
+    """Take rows of a data frame, an array, a sparse matrix or a list."""
+    if hasattr(X, "iloc"):
+        return X.iloc[rows]
+    return X[rows] if hasattr(X, "shape") else [X[i] for i in rows]
+
+
+def each_once(cv_results: Mapping[str, Any]) -> None:
+    """Refuse to pool repeats: their intervals would be those of more examples than there are."""
+    tested = np.concatenate(list(cv_results["indices"]["test"]))
+    if len(np.unique(tested)) < len(tested):
+        raise InputError(
+            "pooled: some examples are tested more than once; allowed: each once (KFold), or pooled=False"
+        )

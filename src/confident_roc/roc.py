@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from confident_roc.door import Scored, checked
+from confident_roc._validation import Scored, checked
 
 # Points that are worked on at a time: few enough to stay in a processor's cache.
 _BLOCK = 1 << 16

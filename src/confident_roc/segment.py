@@ -10,7 +10,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from confident_roc.columns import Columns
+from confident_roc._files import Columns
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, auc, roc_points
 from confident_roc.tango import is_confident, tango_interval

@@ -6,7 +6,7 @@ import pytest
 from page_checks import Watch, chromium
 from page_sample import sample
 
-from confident_roc.report.page import build_page
+from elazmeh2006.page.build import build_page
 
 
 @pytest.fixture(scope="module")

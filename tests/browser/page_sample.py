@@ -7,10 +7,10 @@ import struct
 import zlib
 from functools import cache
 
-from confident_roc.evaluation import evaluate
-from confident_roc.report.curves import packed
-from confident_roc.report.page import Contents, Picture, Table
 from confident_roc.segment import AREAS, DIFFERENCES
+from elazmeh2006.evaluation import evaluate
+from elazmeh2006.page.build import Contents, Picture, Table
+from elazmeh2006.page.packed_curves import packed
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 DATASETS = ("dis", "spect's & spectf", HOSTILE)

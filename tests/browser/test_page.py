@@ -9,7 +9,7 @@ import pytest
 from page_checks import shown_count, visible_judgements
 from page_sample import DATASETS, HOSTILE, PROTOCOL, SUITES, sample
 
-from confident_roc.report.page import Table, build_page
+from elazmeh2006.page.build import Table, build_page
 
 
 def test_whole_page(blank, path):

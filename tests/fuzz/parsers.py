@@ -12,13 +12,13 @@ import tempfile
 import atheris
 
 with atheris.instrument_imports(include=["confident_roc"]):
-    from confident_roc.columns import read_columns
-    from confident_roc.datasets.arff import read_arff
-    from confident_roc.datasets.c45 import read_data, read_names
-    from confident_roc.datasets.delimited import read_delimited
-    from confident_roc.datasets.table import Meaning, datasets
+    from confident_roc._files import read_columns
+    from confident_roc.cli.scores_file import read_scores
     from confident_roc.errors import InputError
-    from confident_roc.scores_file import read_scores
+    from elazmeh2006.datasets.arff import read_arff
+    from elazmeh2006.datasets.c45 import read_data, read_names
+    from elazmeh2006.datasets.delimited import read_delimited
+    from elazmeh2006.datasets.tabular import Meaning, datasets
 
 FOLDER = tempfile.mkdtemp()
 PATH = os.path.join(FOLDER, "fuzzed.csv")

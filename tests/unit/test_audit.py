@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import roc_auc_score
 
-from confident_roc.audit import judge
-from confident_roc.audit.published import ANY_SUITE, entries, read_paper
-from confident_roc.audit.registry import CHECKS
-from confident_roc.audit.report import audit_summary
-from confident_roc.audit.verdicts import Verdict, judged, under, untestable, value
-from confident_roc.comparison.delong import delong_test
+from confident_roc.compare.auc import delong_test
 from confident_roc.errors import InputError
+from elazmeh2006.audit import judge
+from elazmeh2006.audit.checks import CHECKS
+from elazmeh2006.audit.published import ANY_SUITE, entries, read_paper
+from elazmeh2006.audit.summary import audit_summary
+from elazmeh2006.audit.verdicts import Verdict, judged, under, untestable, value
 
 ROOT = Path(__file__).parents[2]
 PAPER = ROOT / "data/paper"

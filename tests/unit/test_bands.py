@@ -14,19 +14,18 @@ from matplotlib.path import Path as Outline
 from numpy.random import SFC64, Generator, SeedSequence
 from scipy import optimize, stats
 
-from confident_roc.bands import working_hotelling
+from confident_roc.bands import METHODS, band, working_hotelling
+from confident_roc.bands._band import edges_from_heights, within_roc_space
 from confident_roc.bands.fixed_width import band_of_width, fixed_width_band
 from confident_roc.bands.joint_regions import critical_distance, joint_regions_band
-from confident_roc.bands.methods import METHODS, band
 from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_band
-from confident_roc.bands.population import Binormal
-from confident_roc.bands.region import edges_from_heights, within_roc_space
-from confident_roc.bands.simulation import KINDS, containment, tango_rows
 from confident_roc.bands.threshold_averaging import threshold_averaging_band
 from confident_roc.bands.working_hotelling import NoFitError, fit_binormal, working_hotelling_band
 from confident_roc.errors import InputError, InputWarning
-from confident_roc.plots.bands_study import bands_study
 from confident_roc.roc import roc_points, vertices
+from elazmeh2006.supplement.coverage import KINDS, containment, tango_rows
+from elazmeh2006.supplement.figures_coverage import bands_study
+from elazmeh2006.supplement.populations import Binormal
 
 DRAWING = {"fixed-width", "vertical-averaging", "pointwise"}
 
@@ -67,7 +66,7 @@ def rising(draw):
     return tuple((line / line[-1]).T)
 
 
-MODULES = ("fixed_width", "joint_regions", "methods", "pointwise", "threshold_averaging", "working_hotelling")
+MODULES = ("fixed_width", "joint_regions", "pointwise", "threshold_averaging", "working_hotelling")
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from numpy.random import SFC64, Generator, SeedSequence
 
 import confident_roc.bootstrap
-from confident_roc import _bootstrap_kernel as kernel
 from confident_roc.bootstrap import Draws, bootstrap_curves, is_compiled, rates, vertex_counts
+from confident_roc.bootstrap import _kernel as kernel
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points, vertices
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from confident_roc.datasets.c45 import read_data, read_names
+from elazmeh2006.datasets.c45 import read_data, read_names
 
 ROOT = Path(__file__).resolve().parents[2]
 UCI = ROOT / "data" / "uci"

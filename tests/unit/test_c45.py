@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from confident_roc.datasets.c45 import read_data, read_names
-from confident_roc.datasets.dataset import Attribute
 from confident_roc.errors import InputError
+from elazmeh2006.datasets.c45 import read_data, read_names
+from weka346.attributes import Attribute
 
 ROOT = Path(__file__).parents[2]
 MIRROR = Path(os.environ.get("CONFIDENT_ROC_MIRROR", ROOT.parent / "shared" / "uci"))

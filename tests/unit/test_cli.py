@@ -7,7 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
-from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import numpy as np
@@ -15,13 +15,15 @@ import pandas as pd
 import pytest
 
 from confident_roc import confident_segment, segment_intervals
-from confident_roc.bands.methods import METHODS, _options
-from confident_roc.bands.methods import band as library_band
-from confident_roc.cli import main, parser
-from confident_roc.commands import NAMES, band, evaluate
-from confident_roc.comparison.delong import delong_test
-from confident_roc.comparison.paired import paired_difference
-from confident_roc.evaluation import evaluate as library_evaluate
+from confident_roc.bands import METHODS, _options
+from confident_roc.bands import band as library_band
+from confident_roc.cli import band, evaluate, main, parser
+from confident_roc.compare.auc import delong_test
+from confident_roc.compare.paired import paired_difference
+from elazmeh2006.evaluation import evaluate as library_evaluate
+
+COMMANDS = {command.name: command for command in entry_points(group="confident_roc.commands")}
+NAMES = tuple(COMMANDS)
 
 
 @pytest.fixture(scope="module")
@@ -583,7 +585,7 @@ def test_interrupted(capsys, wide, monkeypatch):
     def interrupted(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("confident_roc.commands.scores.read_scores", interrupted)
+    monkeypatch.setattr("confident_roc.cli._arguments.read_scores", interrupted)
     assert main(["evaluate", wide, "--label", "y", "--score", "tree"]) == 130
 
 
@@ -608,7 +610,7 @@ def test_help_has_examples_that_can_be_called(capsys, name):
 
 def test_every_command_is_a_module_of_one_shape():
     for name in NAMES:
-        module = import_module(f"confident_roc.commands.{name}")
+        module = COMMANDS[name].load()
         assert isinstance(module.SUMMARY, str)
         assert list(inspect.signature(module.run).parameters) == ["arguments"]
 

@@ -12,14 +12,29 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from confident_roc import InputError
-from confident_roc.comparison.accuracy import INTERVALS, coverage, wald_interval, wilson_interval
-from confident_roc.comparison.error_rates import error_rate_difference, two_sided_alpha, z_table
-from confident_roc.comparison.kfold import CAVEAT, fold_accuracies, fold_difference
-from confident_roc.comparison.models import BALANCED, FIXED, Model, all_pairs, calls
-from confident_roc.comparison.pairs import benjamini_hochberg, compare_pairs
-from confident_roc.comparison.tables import (
+from confident_roc._style import save
+from confident_roc._tables import write_table
+from confident_roc.compare.folds import CAVEAT, fold_accuracies, fold_difference
+from confident_roc.compare.pairs import benjamini_hochberg, compare_pairs
+from confident_roc.compare.proportions import (
+    INTERVALS,
+    coverage,
+    error_rate_difference,
+    two_sided_alpha,
+    wald_interval,
+    wilson_interval,
+    z_table,
+)
+from confident_roc.curves.metrics import METRICS
+from confident_roc.tango import is_confident, tango_interval
+from elazmeh2006.supplement.comparison import (
+    BALANCED,
+    FIXED,
+    Model,
     accuracy_shown,
     accuracy_table,
+    all_pairs,
+    calls,
     folds_shown,
     folds_table,
     metrics_along_curves,
@@ -28,11 +43,7 @@ from confident_roc.comparison.tables import (
     pairs_shown,
     pairs_table,
 )
-from confident_roc.metrics import METRICS
-from confident_roc.plots.comparison import accuracy_intervals, metrics_along, pair_matrices
-from confident_roc.plots.style import save
-from confident_roc.tables import write_table
-from confident_roc.tango import is_confident, tango_interval
+from elazmeh2006.supplement.figures_comparison import accuracy_intervals, metrics_along, pair_matrices
 
 COUNTS = st.integers(1, 400).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 ALPHAS = st.sampled_from([0.001, 0.05, 0.2, 0.5])

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from confident_roc.config import check_config, parts_of, with_defaults
 from confident_roc.errors import InputError
+from elazmeh2006.runs.config import check_config, parts_of, with_defaults
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = yaml.safe_load((ROOT / "workflow" / "schemas" / "config.schema.yaml").read_text())
@@ -115,7 +115,7 @@ MISTAKES = [
     ("trusted_moduls", ["sklearn"], "trusted_moduls", "trusted_modules"),
     ("trusted_modules", "sklearn", "trusted_modules", None),
     ("trusted_modules", ["../evil"], "trusted_modules.0", None),
-    ("trusted_modules", ["imblearn", "confident_roc"], "classifiers.sklearn-S.estimator", None),
+    ("trusted_modules", ["imblearn", "weka346", "elazmeh2006"], "classifiers.sklearn-S.estimator", None),
     ("classifiers/sklearn-S/estimator", "os.system", "classifiers.sklearn-S.estimator", None),
     ("classifiers/sklearn-S/estimator", "sklearnish.tree.Tree", "classifiers.sklearn-S.estimator", None),
     (
@@ -219,7 +219,7 @@ def test_protocol_that_reads_a_file_the_data_set_lacks():
         ("datasets/mine", {"openml": 37}),
         ("datasets/mine", {"imblearn": "abalone_19"}),
         ("datasets/mine", {"files": {"train": {"file": "a.csv"}, "test": {"file": "b.csv"}}}),
-        ("trusted_modules", ["sklearn", "imblearn", "confident_roc.learners"]),
+        ("trusted_modules", ["sklearn", "imblearn", "weka346", "elazmeh2006.learners"]),
     ],
 )
 def test_allowed_changes(key, value):

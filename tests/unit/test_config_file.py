@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from confident_roc.config_file import check_config_file
 from confident_roc.errors import InputError
+from elazmeh2006.runs.config import check_config_file
 
 ROOT = Path(__file__).parents[2]
 

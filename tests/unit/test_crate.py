@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from confident_roc.crate import build_crate
+from elazmeh2006.runs.crate import build_crate
 
 ROOT = Path(__file__).parents[2]
 RUN = {

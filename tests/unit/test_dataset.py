@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from confident_roc.datasets.dataset import Attribute, Dataset, concatenate, read_dataset, write_dataset
 from confident_roc.errors import InputError
+from elazmeh2006.datasets.dataset import Dataset, concatenate, read_dataset, write_dataset
+from weka346.attributes import Attribute
 
 ATTRIBUTES = (Attribute("age"), Attribute("sex", ("M", "F")), Attribute("T4, free", ('a "b"', "c,d", "ü")))
 

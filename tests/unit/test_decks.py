@@ -9,7 +9,12 @@ import numpy as np
 import pytest
 import yaml
 
-from confident_roc.audit.deck_tables import (
+from elazmeh2006.audit.checks import CHECKS
+from elazmeh2006.audit.checks.decks import deck_entry, two_models, z_cells
+from elazmeh2006.audit.published import read_paper
+from elazmeh2006.audit.results import MissingResultError
+from elazmeh2006.printed_digit import at_printed_digit
+from elazmeh2006.supplement.decks import (
     alpha_table,
     alpha_table_shown,
     intervals_table,
@@ -17,10 +22,6 @@ from confident_roc.audit.deck_tables import (
     readable,
     two_models_table,
 )
-from confident_roc.audit.decks import deck_entry, rounds, two_models, z_cells
-from confident_roc.audit.published import read_paper
-from confident_roc.audit.registry import CHECKS
-from confident_roc.audit.results import MissingResultError
 
 PAPER = Path(__file__).parents[2] / "data/paper"
 
@@ -229,8 +230,8 @@ def test_alpha_table_is_all_right_and_ends_in_one_cell(paper):
 
 
 def test_rounding_is_half_a_unit():
-    assert rounds(0.1235, 0.123, 0.001)
-    assert not rounds(0.12351, 0.123, 0.001)
+    assert at_printed_digit(0.1235, 0.123, 0.001)
+    assert not at_printed_digit(0.12351, 0.123, 0.001)
 
 
 def test_tables_stand_printed_beside_exact(paper):

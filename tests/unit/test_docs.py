@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from confident_roc.config import check_config
-from confident_roc.datasets.c45 import read_data, read_names
-from confident_roc.learners.build import fit_and_score
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import confident_segment
 from confident_roc.tango import is_confident, tango_interval
+from elazmeh2006.datasets.c45 import read_data, read_names
+from elazmeh2006.learners.build import fit_and_score
+from elazmeh2006.runs.config import check_config
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = sorted((ROOT / "docs").glob("*.md"))

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from confident_roc.door import checked
+from confident_roc._validation import checked
 from confident_roc.errors import InputError, InputWarning
 
 

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from confident_roc.columns import read_columns, write_columns
+from confident_roc._files import read_columns, read_json, write_bytes, write_columns, write_json, write_text
 from confident_roc.errors import InputError
-from confident_roc.files import read_json, write_bytes, write_json, write_text
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=8)
 

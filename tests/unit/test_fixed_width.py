@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.path import Path as Outline
 
+from confident_roc._files import read_columns
 from confident_roc.bands.fixed_width import band_of_width, fixed_width_band
-from confident_roc.columns import read_columns
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points, vertices
 

@@ -8,12 +8,12 @@ import pytest
 from matplotlib.colors import to_hex
 from scipy import stats
 
-from confident_roc.columns import write_columns
+from confident_roc._files import write_columns
+from confident_roc._style import save
 from confident_roc.errors import InputError
-from confident_roc.forensics import (
+from elazmeh2006.audit.forensics import (
     Run,
     agreement,
-    at_printed_digit,
     chance_of_digit,
     common_seeds,
     flat,
@@ -26,8 +26,8 @@ from confident_roc.forensics import (
     seeds_to_run,
     spreads,
 )
-from confident_roc.plots.forensics import protocol_matrix, seed_spreads
-from confident_roc.plots.style import save
+from elazmeh2006.figures.protocol_distances import protocol_matrix, seed_spreads
+from elazmeh2006.printed_digit import at_printed_digit
 
 PRINTED = {"x": {"S": 0.7, "F": 0.8}}
 PROTOCOLS = {"split": {"train": ["train"], "test": ["test"]}, "cv": {"cross_validate": ["train"]}}

@@ -4,10 +4,17 @@ import numpy as np
 import pytest
 from scipy.stats import kendalltau
 
-from confident_roc.comparison.friedman import cliques, critical_difference, friedman_test, ranks_within
-from confident_roc.comparison.rankings import rank_agreement, value_of_pick, winners
+from confident_roc.compare.critical_difference import critical_difference_diagrams
+from confident_roc.compare.many import (
+    cliques,
+    critical_difference,
+    friedman_test,
+    rank_agreement,
+    ranks_within,
+    value_of_pick,
+    winners,
+)
 from confident_roc.errors import InputError
-from confident_roc.plots.critical_difference import critical_difference_diagrams
 
 # Demsar (2006), Table 6: AUC of C4.5, and with its parameters m, cf and both tuned, on 14 data sets.
 DEMSAR = np.array(

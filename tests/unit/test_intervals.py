@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import confident_roc.intervals
-from confident_roc.bands.population import Binormal
-from confident_roc.bands.simulation import interval_coverage, tango_coverage, tango_simultaneous
 from confident_roc.bootstrap import bootstrap_curves
 from confident_roc.errors import InputError, InputWarning
 from confident_roc.intervals import resampled_measures, segment_intervals, tango_band
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
 from confident_roc.tango import normal_quantile, tango_interval
+from elazmeh2006.supplement.coverage import interval_coverage, tango_coverage, tango_simultaneous
+from elazmeh2006.supplement.populations import Binormal
 
 # All called positive, and then 41 negatives with all positives: no confident point in any resample.
 NEVER = [1] * 60 + [0] * 1000, [1] * 60 + [0] * 590 + [1] * 410

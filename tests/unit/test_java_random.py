@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from confident_roc.java_random import JavaRandom
-from confident_roc.learners.weka346 import _forest_kernel as kernel
+from weka346 import _forest_kernel as kernel
+from weka346.java_random import JavaRandom
 
 # Seed; four of nextInt(); after setSeed with the same seed, four of nextDouble().
 JAVA = [

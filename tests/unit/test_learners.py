@@ -11,11 +11,10 @@ from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.naive_bayes import CategoricalNB, GaussianNB
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from confident_roc.datasets.dataset import Attribute
 from confident_roc.errors import InputError
-from confident_roc.learners.build import LearnerError, fit_and_score
-from confident_roc.learners.forest import Log2Forest
-from confident_roc.learners.naive_bayes import MixedNaiveBayes
+from elazmeh2006.learners.build import LearnerError, fit_and_score
+from elazmeh2006.learners.sklearn_suite import Log2Forest, MixedNaiveBayes
+from weka346.attributes import Attribute
 
 
 @parametrize_with_checks([MixedNaiveBayes(), Log2Forest(random_state=0)])
@@ -190,8 +189,8 @@ def test_forest_takes_missing_values_and_its_seed():
 
 MIXED = (Attribute("age"), Attribute("sex", ("M", "F")), Attribute("source", ("a", "b", "c")))
 TREE = "sklearn.tree.DecisionTreeClassifier"
-NAIVE_BAYES = "confident_roc.learners.naive_bayes.MixedNaiveBayes"
-FOREST = "confident_roc.learners.forest.Log2Forest"
+NAIVE_BAYES = "elazmeh2006.learners.sklearn_suite.MixedNaiveBayes"
+FOREST = "elazmeh2006.learners.sklearn_suite.Log2Forest"
 
 
 def mixed(rows=40):
@@ -391,7 +390,7 @@ def test_a_module_of_ones_own_comes_after_what_is_installed(tmp_path, monkeypatc
     with pytest.raises(LearnerError, match="broken_module cannot be imported: ZeroDivisionError"):
         fit_and_score("broken_module.Learner", {}, [], [Attribute("a")])
     code = (
-        "from confident_roc.learners.importing import named_class;"
+        "from elazmeh2006.learners.importing import named_class;"
         " print(named_class('numpy.random.RandomState').__module__)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

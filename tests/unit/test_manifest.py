@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from confident_roc import manifest as module
-from confident_roc import verification
-from confident_roc.files import write_json
-from confident_roc.manifest import build_manifest, rounded, sums_of, values_of
+from confident_roc._files import write_json
+from elazmeh2006.runs import manifest as module
+from elazmeh2006.runs import verification
+from elazmeh2006.runs.manifest import build_manifest, rounded, sums_of, values_of
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "workflow"))
 

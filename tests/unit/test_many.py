@@ -13,26 +13,32 @@ import pytest
 from matplotlib.figure import Figure
 from PIL import Image
 
-from confident_roc.comparison.models import Model, all_pairs
-from confident_roc.comparison.tables import accuracy_table, metrics_along_curves, pairs_table
-from confident_roc.datasets import services
-from confident_roc.evaluation import evaluate
-from confident_roc.headline import headline
-from confident_roc.plots.bands_study import bands_study
-from confident_roc.plots.choosing import cost_curves, hulls
-from confident_roc.plots.comparison import accuracy_intervals, metrics_along, pair_matrices
-from confident_roc.plots.curves import roc_curves
-from confident_roc.plots.evaluation import area_against_difference
-from confident_roc.plots.forensics import protocol_matrix
-from confident_roc.plots.intervals import all_and_confident, confident_intervals
-from confident_roc.plots.ranking import error_reject_curves, lift_charts, recall_precision_curves
-from confident_roc.plots.segments import segment_and_area
-from confident_roc.plots.style import looks, panels, save
-from confident_roc.report import pictures
-from confident_roc.report.curves import SEEN, packed
-from confident_roc.report.matrices import MOST_ROWS, plain_table
+from confident_roc._style import looks, panels, save
+from confident_roc._tables import write_table
 from confident_roc.roc import roc_points
-from confident_roc.tables import write_table
+from elazmeh2006.datasets import services
+from elazmeh2006.evaluation import evaluate
+from elazmeh2006.figures.figure1 import all_and_confident
+from elazmeh2006.figures.figure3 import segment_and_area
+from elazmeh2006.figures.figure5 import roc_curves
+from elazmeh2006.figures.figure6 import area_against_difference
+from elazmeh2006.figures.figure7 import confident_intervals
+from elazmeh2006.figures.protocol_distances import protocol_matrix
+from elazmeh2006.page import pictures
+from elazmeh2006.page.matrices import MOST_ROWS, plain_table
+from elazmeh2006.page.packed_curves import SEEN, packed
+from elazmeh2006.supplement.comparison import (
+    Model,
+    accuracy_table,
+    all_pairs,
+    metrics_along_curves,
+    pairs_table,
+)
+from elazmeh2006.supplement.figures_comparison import accuracy_intervals, metrics_along, pair_matrices
+from elazmeh2006.supplement.figures_coverage import bands_study
+from elazmeh2006.supplement.figures_hull import cost_curves, hulls
+from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts, recall_precision_curves
+from elazmeh2006.tables.headline import headline
 
 # Would not be drawn if it were read as a formula.
 FORMULA = r"$\frac{$ and $x_1$"

@@ -17,7 +17,7 @@ from imblearn.metrics import (
 from sklearn.metrics import accuracy_score, f1_score, fbeta_score, precision_score, recall_score
 
 from confident_roc import InputError, roc_points
-from confident_roc.metrics import METRICS, ConfusionMatrix, confusion_along, confusion_at
+from confident_roc.curves.metrics import METRICS, ConfusionMatrix, confusion_along, confusion_at
 
 pytestmark = pytest.mark.filterwarnings("ignore:y_score. all scores are equal")
 

@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 from scipy.spatial import ConvexHull
 from sklearn.metrics import roc_auc_score
 
-from confident_roc.errors import InputError
-from confident_roc.operating import (
+from confident_roc.curves.hull import (
     expected_cost,
     iso_performance_slope,
     optimal_ranges,
     probability_cost,
     roc_hull,
 )
-from confident_roc.plots.choosing import cost_curves, hulls
+from confident_roc.errors import InputError
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import confident_segment
+from elazmeh2006.supplement.figures_hull import cost_curves, hulls
 
 
 @st.composite
@@ -235,7 +235,7 @@ def test_costs_and_counts_must_be_above_zero(values):
 
 
 def test_the_module_is_cheap_to_import():
-    code = "import sys, confident_roc.operating, confident_roc.ranking; print(*sys.modules)"
+    code = "import sys, confident_roc.curves.hull, confident_roc.curves._counts; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()

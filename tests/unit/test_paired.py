@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest, false_discovery_control
 
-from confident_roc.comparison.paired import holm, paired_difference
-from confident_roc.comparison.standing import Disagreement, Standing, disagreements, method_prefers, ranks
+from confident_roc.compare.paired import holm, paired_difference
+from confident_roc.compare.pairs import Disagreement, Standing, disagreements, method_prefers, ranks
 from confident_roc.errors import InputError
 from confident_roc.tango import tango_interval
 

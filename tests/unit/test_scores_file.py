@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from confident_roc.cli._progress import Progress, tracked
+from confident_roc.cli.scores_file import read_scores
 from confident_roc.errors import InputError
-from confident_roc.progress import Progress, tracked
-from confident_roc.scores_file import read_scores
 
 GOOD = "y,p,q\n0,0.25,1\n1,0.5,2\n0,1e-3,3\n"
 

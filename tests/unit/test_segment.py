@@ -7,13 +7,7 @@ from hypothesis import strategies as st
 
 from confident_roc.errors import InputError
 from confident_roc.roc import auc, roc_points
-from confident_roc.segment import (
-    AREAS,
-    aved_score,
-    cauc_score,
-    confident_segment,
-    segment_areas,
-)
+from confident_roc.segment import AREAS, aved_score, cauc_score, confident_segment, segment_areas
 from confident_roc.tango import tango_interval
 
 pytestmark = pytest.mark.filterwarnings("ignore::confident_roc.errors.InputWarning")

@@ -12,7 +12,8 @@ import threading
 
 import pytest
 
-from confident_roc.datasets.services import (
+from confident_roc.errors import InputError
+from elazmeh2006.datasets.services import (
     IMBLEARN_NAMES,
     Service,
     fetch_imblearn,
@@ -20,7 +21,6 @@ from confident_roc.datasets.services import (
     package_file,
     package_path,
 )
-from confident_roc.errors import InputError
 
 CONTENT = b"@attribute a real\n@data\n1\n"
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from confident_roc.datasets.sources import DataFile, Locations, fetch, mirror_folder, without_record_ids
 from confident_roc.errors import InputError
+from elazmeh2006.datasets.sources import DataFile, Locations, fetch, mirror_folder, without_record_ids
 
 ROOT = Path(__file__).parents[2]
 MIRROR = Path(os.environ.get("CONFIDENT_ROC_MIRROR", ROOT.parent / "shared" / "uci"))

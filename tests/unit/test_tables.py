@@ -5,7 +5,8 @@ import math
 import pandas as pd
 import pytest
 
-from confident_roc.tables import summary_table, table1, table2, table3, table3_wide, write_table
+from confident_roc._tables import write_table
+from elazmeh2006.tables.paper import summary_table, table1, table2, table3, table3_wide
 
 
 def summary(dataset, letter, auc, suite="sklearn", segment=True):

@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from confident_roc.cli import main
-from confident_roc.config import check_config
-from confident_roc.datasets.arff import read_arff
-from confident_roc.datasets.dataset import Attribute
-from confident_roc.datasets.description import describe
-from confident_roc.datasets.formats import FORMATS, SUFFIXES, read_tables
-from confident_roc.datasets.table import Meaning, datasets
 from confident_roc.errors import InputError
+from elazmeh2006.datasets.arff import read_arff
+from elazmeh2006.datasets.describe import describe
+from elazmeh2006.datasets.formats import FORMATS, SUFFIXES, read_tables
+from elazmeh2006.datasets.tabular import Meaning, datasets
+from elazmeh2006.runs.config import check_config
+from weka346.attributes import Attribute
 
 GOOD = "size,colour,class\n1,red,no\n2.5,blue,no\n?,red,yes\n4,,no\n"
 

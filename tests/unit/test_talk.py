@@ -8,9 +8,9 @@ import pytest
 import yaml
 
 from confident_roc.bands.fixed_width import fixed_width_band
-from confident_roc.plots.talk import making_of_a_band, worked_example
 from confident_roc.roc import roc_points
-from confident_roc.talk import band_steps, case_control, farthest
+from elazmeh2006.supplement.figures_talk import making_of_a_band, worked_example
+from elazmeh2006.supplement.talk import band_steps, case_control, farthest
 
 ROOT = Path(__file__).parents[2]
 TALK = yaml.safe_load((ROOT / "data/paper/talk.yaml").read_text())

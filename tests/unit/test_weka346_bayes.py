@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from confident_roc.datasets.dataset import Attribute
-from confident_roc.learners.weka346.naive_bayes import FLOOR, NaiveBayes
+from weka346.attributes import Attribute
+from weka346.naive_bayes import FLOOR, NaiveBayes
 
 
 def phi(z):

@@ -10,20 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.base import clone
 
-from confident_roc.columns import read_columns
-from confident_roc.datasets.c45 import read_data, read_names
-from confident_roc.datasets.dataset import Attribute
+from confident_roc._files import read_columns
 from confident_roc.errors import InputError
-from confident_roc.learners.weka346 import _forest_kernel as kernel
-from confident_roc.learners.weka346.fdlibm import log
-from confident_roc.learners.weka346.random_forest import (
-    RandomForest,
-    arff_value,
-    decimal,
-    java_hash,
-    quoted,
-)
-from confident_roc.protocols import WekaStratifiedKFold, cross_validated_scores, split_scores
+from elazmeh2006.datasets.c45 import read_data, read_names
+from elazmeh2006.protocols import cross_validated_scores, split_scores
+from weka346 import _forest_kernel as kernel
+from weka346.attributes import Attribute
+from weka346.fdlibm import log
+from weka346.folds import WekaStratifiedKFold
+from weka346.random_forest import RandomForest, arff_value, decimal, java_hash, quoted
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "weka-3.4.6"

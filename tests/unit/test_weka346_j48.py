@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from confident_roc.datasets.dataset import Attribute
 from confident_roc.errors import InputError
-from confident_roc.learners.weka346.j48 import J48, added_errors
+from weka346.attributes import Attribute
+from weka346.j48 import J48, added_errors
 
 WEATHER = (
     Attribute("outlook", ("sunny", "overcast", "rainy")),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from confident_roc.datasets.dataset import Dataset
+from elazmeh2006.datasets.dataset import Dataset
 
 CLASSES = {
     "S": "weka.classifiers.trees.DecisionStump",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from confident_roc.datasets.arff import read_arff
-from confident_roc.datasets.dataset import Dataset
-from confident_roc.datasets.services import package_path
-from confident_roc.datasets.table import Meaning, datasets
+from elazmeh2006.datasets.arff import read_arff
+from elazmeh2006.datasets.dataset import Dataset
+from elazmeh2006.datasets.services import package_path
+from elazmeh2006.datasets.tabular import Meaning, datasets
 
 
 def load(name: str) -> Dataset:

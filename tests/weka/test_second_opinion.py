@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 import yaml
 
-from confident_roc.datasets.c45 import read_data, read_names
-from confident_roc.learners.build import fit_and_score
-from confident_roc.protocols import WekaStratifiedKFold, cross_validated_scores, split_scores
+from elazmeh2006.datasets.c45 import read_data, read_names
+from elazmeh2006.learners.build import fit_and_score
+from elazmeh2006.protocols import cross_validated_scores, split_scores
+from weka346.folds import WekaStratifiedKFold
 
 ROOT = Path(__file__).parents[2]
 CONFIG = yaml.safe_load((ROOT / "config.yaml").read_text())

@@ -14,17 +14,18 @@ import numpy as np
 import pytest
 import yaml
 
-from confident_roc import evaluation, segment, tango
-from confident_roc.audit.judge import changed, judge
-from confident_roc.audit.published import read_paper
-from confident_roc.audit.results import Results
+from confident_roc import segment, tango
+from confident_roc._files import read_columns, read_json, write_columns, write_json
 from confident_roc.bands.fixed_width import fixed_width_band
-from confident_roc.columns import read_columns, write_columns
-from confident_roc.datasets.dataset import read_dataset
-from confident_roc.files import read_json, write_json
-from confident_roc.learners.build import fit_and_score
-from confident_roc.protocols import WekaStratifiedKFold, cross_validated_scores
 from confident_roc.roc import RocPoints, auc, roc_points
+from elazmeh2006 import evaluation
+from elazmeh2006.audit.judge import changed, judge
+from elazmeh2006.audit.published import read_paper
+from elazmeh2006.audit.results import Results
+from elazmeh2006.datasets.dataset import read_dataset
+from elazmeh2006.learners.build import fit_and_score
+from elazmeh2006.protocols import cross_validated_scores
+from weka346.folds import WekaStratifiedKFold
 
 LETTERS = "STFB"
 SUITES = ("weka346", "sklearn")

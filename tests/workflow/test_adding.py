@@ -22,7 +22,7 @@ import pytest
 import yaml
 from filelock import FileLock
 
-from confident_roc.datasets.arff import read_arff
+from elazmeh2006.datasets.arff import read_arff
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/adding.md").read_text()

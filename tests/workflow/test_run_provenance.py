@@ -20,7 +20,7 @@ import urllib3
 import yaml
 from requests_cache import CachedSession
 
-from confident_roc.records import sha256
+from elazmeh2006.runs.records import sha256
 
 ROOT = Path(__file__).parents[2]
 TERMS = "https://w3id.org/ro/crate/1.1/context"

@@ -5,9 +5,9 @@ from pathlib import Path
 import yaml
 from snakemake.exceptions import WorkflowError
 
-from confident_roc.config import check_config, completed, import_paths, parts_of
+from elazmeh2006.runs.config import check_config, completed, import_paths, parts_of
 from confident_roc.errors import InputError
-from confident_roc.report.entries import listing
+from elazmeh2006.page.statements import listing
 
 # Relative, so that results are still up to date when the folder around them is moved.
 ROOT = Path(os.path.relpath(workflow.basedir))

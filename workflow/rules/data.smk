@@ -1,6 +1,6 @@
 # Data file -> data set.
 
-from confident_roc.datasets.services import package_version
+from elazmeh2006.datasets.services import package_version
 
 FILES = {
     entry["raw"]: entry for dataset in config["datasets"].values() for entry in dataset["files"].values()

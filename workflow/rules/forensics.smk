@@ -1,7 +1,7 @@
 # Which protocol did the paper run? All of them against Table 3, and how far seeds alone move an AUC.
 # After tables.smk, which says what the first suite is.
 
-from confident_roc.forensics import seeds_to_run
+from elazmeh2006.audit.forensics import seeds_to_run
 
 RUNS = "results/forensics/{dataset}/{protocol}/{classifier}.csv"
 # Suite whose classifiers are compared with print: one that can be judged, whatever stands before it.

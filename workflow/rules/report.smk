@@ -1,5 +1,5 @@
 # The audit, the tables, the figures and the curves -> one page. After audit.smk, which says what is judged.
-from confident_roc.provenance import git_state, sums
+from elazmeh2006.runs.provenance import git_state, sums
 
 # Curves to move along: all of the tables and figures, and of the judged suites those of the what-if questions.
 SHOWN_CURVES = dict.fromkeys(
@@ -107,7 +107,7 @@ rule page:
             )
         ],
         supplement=SUPPLEMENT,
-        template=[ROOT / f"src/confident_roc/report/page.{kind}" for kind in ("html", "css", "js")],
+        template=[ROOT / f"src/elazmeh2006/page/page.{kind}" for kind in ("html", "css", "js")],
         code=library("report"),
     output:
         "results/report/index.html",

@@ -2,11 +2,11 @@
 import logging
 from pathlib import Path
 
-from confident_roc.config_file import check_config_file
+from elazmeh2006.runs.config import check_config_file
 from confident_roc.errors import InputError
-from confident_roc.provenance import plain_command
-from confident_roc.records import Records
-from confident_roc.run_folder import LONG_AGO, check_writable, forget_the_future, hold, last_words, sweep
+from elazmeh2006.runs.provenance import plain_command
+from elazmeh2006.runs.records import Records
+from elazmeh2006.runs.folder import LONG_AGO, check_writable, forget_the_future, hold, last_words, sweep
 
 # A log that cannot be written, on a full disk, is said by the run itself and not by tracebacks of the logger.
 logging.raiseExceptions = False

@@ -4,13 +4,13 @@ from pathlib import Path
 
 from job import run
 
-from confident_roc.audit.definitions import definitions
-from confident_roc.audit.judge import changed, judge
-from confident_roc.audit.published import read_paper
-from confident_roc.audit.report import audit_csv, audit_document, audit_markdown, audit_summary
-from confident_roc.audit.results import Results
-from confident_roc.audit.what_if import what_if
-from confident_roc.files import read_json, write_json, write_text
+from confident_roc._files import read_json, write_json, write_text
+from elazmeh2006.audit.definitions import definitions
+from elazmeh2006.audit.judge import changed, judge
+from elazmeh2006.audit.published import read_paper
+from elazmeh2006.audit.results import Results
+from elazmeh2006.audit.summary import audit_csv, audit_document, audit_markdown, audit_summary
+from elazmeh2006.audit.what_if import what_if
 
 
 def main(snakemake):

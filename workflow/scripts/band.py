@@ -2,9 +2,8 @@
 
 from job import run
 
+from confident_roc._files import read_columns, write_columns, write_json
 from confident_roc.bands.fixed_width import fixed_width_band
-from confident_roc.columns import read_columns, write_columns
-from confident_roc.files import write_json
 from confident_roc.roc import roc_points
 
 

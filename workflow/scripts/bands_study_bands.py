@@ -2,10 +2,9 @@
 
 from job import run
 
-from confident_roc.bands.simulation import KINDS, compared_band
-from confident_roc.columns import read_columns
-from confident_roc.files import write_json
+from confident_roc._files import read_columns, write_json
 from confident_roc.roc import auc, roc_points
+from elazmeh2006.supplement.coverage import KINDS, compared_band
 
 
 def main(snakemake):

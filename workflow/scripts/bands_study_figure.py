@@ -3,8 +3,8 @@
 import pandas as pd
 from job import run
 
-from confident_roc.plots.bands_study import bands_study
-from confident_roc.plots.style import save
+from confident_roc._style import save
+from elazmeh2006.supplement.figures_coverage import bands_study
 
 
 def main(snakemake):

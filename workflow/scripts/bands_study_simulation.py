@@ -4,9 +4,9 @@ from statistics import median
 
 from job import run
 
-from confident_roc.bands.population import Binormal
-from confident_roc.bands.simulation import containment, interval_coverage, tango_rows
-from confident_roc.files import read_json, write_json
+from confident_roc._files import read_json, write_json
+from elazmeh2006.supplement.coverage import containment, interval_coverage, tango_rows
+from elazmeh2006.supplement.populations import Binormal
 
 
 def main(snakemake):

@@ -3,8 +3,8 @@
 import pandas as pd
 from job import run
 
-from confident_roc.files import read_json
-from confident_roc.tables import write_table
+from confident_roc._files import read_json
+from confident_roc._tables import write_table
 
 
 def shown(frame, rows, column, values):

@@ -5,8 +5,8 @@ from pathlib import Path
 import yaml
 from job import records_of, run
 
-from confident_roc.crate import build_crate
-from confident_roc.files import read_json, write_bytes
+from confident_roc._files import read_json, write_bytes
+from elazmeh2006.runs.crate import build_crate
 
 
 def main(snakemake):

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from job import run
 
-from confident_roc.datasets.c45 import read_data, read_names
-from confident_roc.datasets.dataset import write_dataset
-from confident_roc.datasets.formats import read_tables
-from confident_roc.datasets.table import Meaning, datasets
-from confident_roc.files import read_json
+from confident_roc._files import read_json
+from elazmeh2006.datasets.c45 import read_data, read_names
+from elazmeh2006.datasets.dataset import write_dataset
+from elazmeh2006.datasets.formats import read_tables
+from elazmeh2006.datasets.tabular import Meaning, datasets
 
 
 def declared(snakemake):

@@ -2,8 +2,8 @@
 
 from job import run
 
+from confident_roc._files import read_json, write_text
 from confident_roc.errors import InputError
-from confident_roc.files import read_json, write_text
 
 
 def main(snakemake):

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from job import run
 
-from confident_roc.datasets.services import Service, fetch_imblearn, fetch_openml, package_file
-from confident_roc.datasets.sources import DataFile, Locations, fetch, mirror_folder
+from confident_roc._files import write_bytes, write_json
 from confident_roc.errors import InputError
-from confident_roc.files import write_bytes, write_json
+from elazmeh2006.datasets.services import Service, fetch_imblearn, fetch_openml, package_file
+from elazmeh2006.datasets.sources import DataFile, Locations, fetch, mirror_folder
 
 
 def repository(snakemake, file):

@@ -3,8 +3,8 @@
 from inputs import read_curve
 from job import run
 
-from confident_roc.plots.intervals import all_and_confident
-from confident_roc.plots.style import save
+from confident_roc._style import save
+from elazmeh2006.figures.figure1 import all_and_confident
 
 
 def main(snakemake):

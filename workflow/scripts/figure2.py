@@ -2,8 +2,8 @@
 
 from job import run
 
-from confident_roc.plots.method import method
-from confident_roc.plots.style import save
+from confident_roc._style import save
+from elazmeh2006.figures.figure2 import method
 
 
 def main(snakemake):

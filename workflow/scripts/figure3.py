@@ -3,9 +3,9 @@
 from inputs import read_curve
 from job import run
 
-from confident_roc.files import read_json
-from confident_roc.plots.segments import segment_and_area
-from confident_roc.plots.style import save
+from confident_roc._files import read_json
+from confident_roc._style import save
+from elazmeh2006.figures.figure3 import segment_and_area
 
 
 def main(snakemake):

@@ -3,10 +3,9 @@
 from inputs import keyed
 from job import run
 
-from confident_roc.columns import read_columns
-from confident_roc.files import read_json
-from confident_roc.plots.bands import fixed_width_bands
-from confident_roc.plots.style import save
+from confident_roc._files import read_columns, read_json
+from confident_roc._style import save
+from elazmeh2006.figures.figure4 import fixed_width_bands
 
 _BAND = dict.fromkeys(("fpr", "tpr", "upper_fpr", "upper_tpr", "lower_fpr", "lower_tpr"), float)
 

@@ -3,8 +3,8 @@
 from inputs import keyed, read_curve
 from job import run
 
-from confident_roc.plots.curves import roc_curves
-from confident_roc.plots.style import save
+from confident_roc._style import save
+from elazmeh2006.figures.figure5 import roc_curves
 
 
 def main(snakemake):

@@ -3,9 +3,9 @@
 from inputs import keyed
 from job import run
 
-from confident_roc.files import read_json
-from confident_roc.plots.evaluation import area_against_difference
-from confident_roc.plots.style import save
+from confident_roc._files import read_json
+from confident_roc._style import save
+from elazmeh2006.figures.figure6 import area_against_difference
 
 
 def main(snakemake):

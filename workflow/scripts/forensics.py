@@ -4,9 +4,8 @@ import yaml
 from inputs import keyed
 from job import run
 
-from confident_roc.columns import write_columns
-from confident_roc.files import write_json, write_text
-from confident_roc.forensics import flat, forensics, forensics_markdown, read_runs
+from confident_roc._files import write_columns, write_json, write_text
+from elazmeh2006.audit.forensics import flat, forensics, forensics_markdown, read_runs
 
 
 def main(snakemake):

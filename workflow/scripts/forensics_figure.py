@@ -4,9 +4,9 @@ import yaml
 from inputs import keyed
 from job import run
 
-from confident_roc.forensics import read_runs
-from confident_roc.plots.forensics import seed_spreads
-from confident_roc.plots.style import save
+from confident_roc._style import save
+from elazmeh2006.audit.forensics import read_runs
+from elazmeh2006.figures.protocol_distances import seed_spreads
 
 
 def main(snakemake):

@@ -4,8 +4,8 @@ import csv
 
 from job import run
 
-from confident_roc.files import write_text
-from confident_roc.headline import headline
+from confident_roc._files import write_text
+from elazmeh2006.tables.headline import headline
 
 
 def main(snakemake):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from confident_roc.curve_file import read_curve
+from elazmeh2006.evaluation import read_curve
 
 __all__ = ["keyed", "read_curve"]
 

@@ -3,8 +3,8 @@
 from inputs import keyed, read_curve
 from job import run
 
-from confident_roc.plots.intervals import confident_intervals
-from confident_roc.plots.style import save
+from confident_roc._style import save
+from elazmeh2006.figures.figure7 import confident_intervals
 
 
 def main(snakemake):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from confident_roc.errors import InputError
-from confident_roc.records import Records
+from elazmeh2006.runs.records import Records
 
 
 class _Tee:

@@ -5,10 +5,9 @@ from pathlib import Path
 
 from job import records_of, run
 
-from confident_roc.columns import write_columns
-from confident_roc.files import read_json, write_json
-from confident_roc.manifest import build_manifest
-from confident_roc.records import now
+from confident_roc._files import read_json, write_columns, write_json
+from elazmeh2006.runs.manifest import build_manifest
+from elazmeh2006.runs.records import now
 
 TIMES = ("rule", "file", "seconds", "cpu_seconds", "peak_mb")
 

@@ -4,9 +4,8 @@ import yaml
 from inputs import keyed
 from job import run
 
-from confident_roc.columns import write_columns
-from confident_roc.files import read_json, write_json, write_text
-from confident_roc.forensics import flat, protocol_distances, protocols_markdown, read_runs, spreads
+from confident_roc._files import read_json, write_columns, write_json, write_text
+from elazmeh2006.audit.forensics import flat, protocol_distances, protocols_markdown, read_runs, spreads
 
 
 def main(snakemake):

@@ -2,9 +2,9 @@
 
 from job import run
 
-from confident_roc.files import read_json
-from confident_roc.plots.forensics import protocol_matrix
-from confident_roc.plots.style import save
+from confident_roc._files import read_json
+from confident_roc._style import save
+from elazmeh2006.figures.protocol_distances import protocol_matrix
 
 
 def main(snakemake):

@@ -4,8 +4,8 @@ import csv
 
 from job import run
 
-from confident_roc.files import write_json
-from confident_roc.provenance import provenance
+from confident_roc._files import write_json
+from elazmeh2006.runs.provenance import provenance
 
 
 def main(snakemake):

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from job import records_of, run
 
-from confident_roc.files import read_json, write_text
-from confident_roc.report.curves import MOST_POINTS, packed
-from confident_roc.report.matrices import read_rows
-from confident_roc.report.page import Contents, Picture, Table, build_page, caption
-from confident_roc.report.pictures import is_smaller, small
+from confident_roc._files import read_json, write_text
+from elazmeh2006.page.build import Contents, Picture, Table, build_page, caption
+from elazmeh2006.page.matrices import read_rows
+from elazmeh2006.page.packed_curves import MOST_POINTS, packed
+from elazmeh2006.page.pictures import is_smaller, small
 
 
 def picture(path, name, caption, suite=None):

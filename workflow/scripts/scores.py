@@ -2,11 +2,12 @@
 
 from job import run
 
-from confident_roc.columns import write_columns
-from confident_roc.datasets.dataset import concatenate, read_dataset
+from confident_roc._files import write_columns
 from confident_roc.errors import InputError
-from confident_roc.learners.build import LearnerError, fit_and_score
-from confident_roc.protocols import WekaStratifiedKFold, cross_validated_scores, split_scores
+from elazmeh2006.datasets.dataset import concatenate, read_dataset
+from elazmeh2006.learners.build import LearnerError, fit_and_score
+from elazmeh2006.protocols import cross_validated_scores, split_scores
+from weka346.folds import WekaStratifiedKFold
 
 
 def scores(protocol, folds, classifier, files):

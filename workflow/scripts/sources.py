@@ -2,8 +2,7 @@
 
 from job import run
 
-from confident_roc.columns import write_columns
-from confident_roc.files import read_json
+from confident_roc._files import read_json, write_columns
 
 
 def main(snakemake):

@@ -2,12 +2,14 @@
 
 from job import run
 
-from confident_roc.columns import read_columns, write_columns
-from confident_roc.comparison.kfold import CAVEAT
-from confident_roc.comparison.models import Model, all_pairs
-from confident_roc.comparison.tables import (
+from confident_roc._files import read_columns, write_columns
+from confident_roc._tables import write_table
+from confident_roc.compare.folds import CAVEAT
+from elazmeh2006.supplement.comparison import (
+    Model,
     accuracy_shown,
     accuracy_table,
+    all_pairs,
     folds_shown,
     folds_table,
     metrics_along_curves,
@@ -16,7 +18,6 @@ from confident_roc.comparison.tables import (
     pairs_shown,
     pairs_table,
 )
-from confident_roc.tables import write_table
 
 _SCORES = {"instance": int, "fold": int, "actual": int, "score": float}
 

@@ -4,10 +4,10 @@ import csv
 
 from job import run
 
-from confident_roc.columns import read_columns
-from confident_roc.metrics import METRICS
-from confident_roc.plots.comparison import accuracy_intervals, metrics_along, pair_matrices
-from confident_roc.plots.style import save
+from confident_roc._files import read_columns
+from confident_roc._style import save
+from confident_roc.curves.metrics import METRICS
+from elazmeh2006.supplement.figures_comparison import accuracy_intervals, metrics_along, pair_matrices
 
 _TEXTS = {"dataset", "suite", "letter", "classifier", "point", "first", "second"}
 _CURVES = {

@@ -4,9 +4,9 @@ from inputs import keyed
 from job import run
 from supplement_curves_inputs import read_points
 
-from confident_roc.plots.choosing import cost_curves, hulls
-from confident_roc.plots.ranking import error_reject_curves, lift_charts, recall_precision_curves
-from confident_roc.plots.style import save
+from confident_roc._style import save
+from elazmeh2006.supplement.figures_hull import cost_curves, hulls
+from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts, recall_precision_curves
 
 
 def main(snakemake):

@@ -1,6 +1,6 @@
 """Read the ROC points of a classifier as the library has them."""
 
-from confident_roc.columns import read_columns
+from confident_roc._files import read_columns
 from confident_roc.roc import RocPoints
 
 _POINTS = {"threshold": float, **dict.fromkeys("abcd", int)}

@@ -5,17 +5,12 @@ from inputs import keyed
 from job import run
 from supplement_curves_inputs import read_points
 
-from confident_roc.operating import optimal_ranges, roc_hull
-from confident_roc.ranking import (
-    average_precision,
-    error_reject_area,
-    error_reject_curve,
-    lift_area,
-    recall_precision_area,
-)
+from confident_roc._tables import rounded, write_table
+from confident_roc.curves.error_reject import error_reject_area, error_reject_curve
+from confident_roc.curves.hull import optimal_ranges, roc_hull
+from confident_roc.curves.lift import lift_area
+from confident_roc.curves.precision_recall import average_precision, recall_precision_area
 from confident_roc.roc import auc
-from confident_roc.rounding import rounded
-from confident_roc.tables import write_table
 
 _TRIVIAL = {0: "nothing called +", 1: "everything called +"}
 

@@ -3,7 +3,8 @@
 import yaml
 from job import run
 
-from confident_roc.audit.deck_tables import (
+from confident_roc._tables import write_table
+from elazmeh2006.supplement.decks import (
     alpha_table,
     alpha_table_shown,
     intervals_table,
@@ -11,7 +12,6 @@ from confident_roc.audit.deck_tables import (
     readable,
     two_models_table,
 )
-from confident_roc.tables import write_table
 
 _INTERVALS = "Wilson's limits of an accuracy in the deck on accuracy: printed, exact, whether they agree."
 _CONFIDENCE = "z by confidence in both decks: printed, exact, and the confidence that the printed z has."

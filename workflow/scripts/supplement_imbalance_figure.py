@@ -3,8 +3,8 @@
 from job import run
 from supplement_imbalance_inputs import read_runs
 
-from confident_roc.plots.imbalance import by_method
-from confident_roc.plots.style import save
+from confident_roc._style import save
+from elazmeh2006.supplement.imbalance import by_method
 
 
 def main(snakemake):

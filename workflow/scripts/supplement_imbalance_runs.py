@@ -5,10 +5,12 @@ import sys
 import numpy as np
 from job import run
 
-from confident_roc.columns import write_columns
-from confident_roc.datasets.dataset import concatenate, read_dataset
-from confident_roc.learners.build import LearnerError, fit_and_score
-from confident_roc.learners.resampling import (
+from confident_roc._files import write_columns
+from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
+from confident_roc.tango import is_confident
+from elazmeh2006.datasets.dataset import concatenate, read_dataset
+from elazmeh2006.learners.build import LearnerError, fit_and_score
+from elazmeh2006.learners.resampling import (
     BALANCED_WEIGHTS,
     UPWEIGHT,
     ResamplingError,
@@ -17,9 +19,8 @@ from confident_roc.learners.resampling import (
     draws,
     resampler,
 )
-from confident_roc.protocols import WekaStratifiedKFold, cross_validated_scores, split_scores
-from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
-from confident_roc.tango import is_confident
+from elazmeh2006.protocols import cross_validated_scores, split_scores
+from weka346.folds import WekaStratifiedKFold
 
 NONE = "none"
 

@@ -4,8 +4,7 @@ import pandas as pd
 from job import run
 from supplement_imbalance_inputs import read_runs
 
-from confident_roc.rounding import rounded
-from confident_roc.tables import write_table
+from confident_roc._tables import rounded, write_table
 
 KEYS = ["dataset", "suite", "letter", "method"]
 BLANK = "–"

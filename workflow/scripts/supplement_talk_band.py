@@ -3,11 +3,10 @@
 from job import run
 from supplement_curves_inputs import read_points
 
-from confident_roc.columns import read_columns
-from confident_roc.files import read_json
-from confident_roc.plots.style import save
-from confident_roc.plots.talk import making_of_a_band
-from confident_roc.talk import band_steps
+from confident_roc._files import read_columns, read_json
+from confident_roc._style import save
+from elazmeh2006.supplement.figures_talk import making_of_a_band
+from elazmeh2006.supplement.talk import band_steps
 
 _EDGES = dict.fromkeys(("upper_fpr", "upper_tpr", "lower_fpr", "lower_tpr"), float)
 

@@ -3,8 +3,8 @@
 import yaml
 from job import run
 
-from confident_roc.plots.style import save
-from confident_roc.plots.talk import worked_example
+from confident_roc._style import save
+from elazmeh2006.supplement.figures_talk import worked_example
 
 
 def main(snakemake):

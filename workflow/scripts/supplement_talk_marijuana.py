@@ -4,9 +4,8 @@ import pandas as pd
 import yaml
 from job import run
 
-from confident_roc.rounding import rounded
-from confident_roc.tables import write_table
-from confident_roc.talk import case_control
+from confident_roc._tables import rounded, write_table
+from elazmeh2006.supplement.talk import case_control
 
 
 def main(snakemake):

@@ -4,8 +4,9 @@ import yaml
 from inputs import keyed, read_curve
 from job import run
 
-from confident_roc.files import read_json
-from confident_roc.tables import summary_table, table1, table2, table3, table3_wide, write_table
+from confident_roc._files import read_json
+from confident_roc._tables import write_table
+from elazmeh2006.tables.paper import summary_table, table1, table2, table3, table3_wide
 
 
 def balanced_point(curve):

@@ -23,7 +23,7 @@ from typing import Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from confident_roc.bands.region import Band, Line, check_level, within_roc_space
+from confident_roc.bands._band import Band, Line, check_level, within_roc_space
 from confident_roc.bootstrap import (
     BOOTSTRAPS,
     Counts,
@@ -182,7 +182,7 @@ def _largest_distances(points: RocPoints, centre: Line, k: float, draws: Draws) 
 def _measure_compiled(
     c: Counts, a: Counts, k: float, centre_fpr: NDArray[np.float64], centre_u: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    from confident_roc._bootstrap_kernel import largest_distances
+    from confident_roc.bootstrap._kernel import largest_distances
 
     distances = np.empty(len(c))
     largest_distances(c, a, k, centre_fpr, centre_u, distances)

@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from confident_roc.bands.region import Band, check_level, within_roc_space
+from confident_roc.bands._band import Band, check_level, within_roc_space
 from confident_roc.roc import RocPoints, vertices
 
 

@@ -17,7 +17,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from confident_roc.bands.region import Band, check_level, within_roc_space
+from confident_roc.bands._band import Band, check_level, within_roc_space
 from confident_roc.roc import RocPoints, vertices
 
 

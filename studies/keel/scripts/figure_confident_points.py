@@ -4,7 +4,7 @@ import pandas as pd
 from job import run
 from keel_figures import confident_points
 
-from confident_roc.plots.style import save
+from confident_roc._style import save
 
 
 def main(snakemake):

@@ -4,8 +4,8 @@ import pandas as pd
 from job import run
 from keel_figures import ranking_titles
 
-from confident_roc.plots.critical_difference import critical_difference_diagrams
-from confident_roc.plots.style import save
+from confident_roc._style import save
+from confident_roc.compare.critical_difference import critical_difference_diagrams
 
 
 def main(snakemake):

@@ -7,7 +7,7 @@ from job import run
 from keel_config import TABLES
 from keel_findings import answer, page
 
-from confident_roc.files import write_text
+from confident_roc._files import write_text
 
 
 def main(snakemake):

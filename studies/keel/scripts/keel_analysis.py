@@ -16,9 +16,15 @@ from keel_scores import CV, SPLIT, TRUTH
 from numpy.typing import NDArray
 from scipy.stats import bootstrap, spearmanr, wilcoxon
 
-from confident_roc.comparison.friedman import critical_difference, friedman_test, ranks_within
-from confident_roc.comparison.paired import holm
-from confident_roc.comparison.rankings import rank_agreement, value_of_pick, winners
+from confident_roc.compare.many import (
+    critical_difference,
+    friedman_test,
+    rank_agreement,
+    ranks_within,
+    value_of_pick,
+    winners,
+)
+from confident_roc.compare.paired import holm
 from confident_roc.segment import AREAS, DIFFERENCES
 
 AUC, CAUC, AVED, SEGMENT = "AUC", "CAUC", "AveD", "segment"

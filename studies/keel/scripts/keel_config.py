@@ -9,8 +9,8 @@ from typing import Any
 
 from keel_data import data_file, folder
 
-from confident_roc.config import TRUSTED, check_schema, import_paths, with_defaults
 from confident_roc.errors import InputError
+from elazmeh2006.runs.config import TRUSTED, check_schema, import_paths, with_defaults
 
 FILE = "studies/keel/config.yaml"
 TABLES = (

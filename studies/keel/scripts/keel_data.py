@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib.util
 from pathlib import Path
 
-from confident_roc.datasets.arff import read_arff
-from confident_roc.datasets.dataset import Dataset
-from confident_roc.datasets.table import Meaning, datasets
 from confident_roc.errors import InputError
+from elazmeh2006.datasets.arff import read_arff
+from elazmeh2006.datasets.dataset import Dataset
+from elazmeh2006.datasets.tabular import Meaning, datasets
 
 
 def folder() -> Path:

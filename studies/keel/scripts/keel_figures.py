@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, NullLocator
 
-from confident_roc.plots.style import GREY, PALE, Look, looks, outer_labels, panels, styled
+from confident_roc._style import GREY, PALE, Look, looks, outer_labels, panels, styled
 
 PROTOCOL_NAMES = {CV: "cross-validation", SPLIT: "fixed split"}
 MEASURE_NAMES = {

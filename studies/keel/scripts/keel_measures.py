@@ -10,9 +10,9 @@ import numpy as np
 from keel_scores import CV, TRUTH
 from numpy.typing import NDArray
 
-from confident_roc.columns import Columns
+from confident_roc._files import Columns
+from confident_roc.curves.precision_recall import average_precision
 from confident_roc.errors import InputError, InputWarning
-from confident_roc.ranking import average_precision
 from confident_roc.roc import RocPoints, roc_points
 from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from confident_roc.columns import Columns
-from confident_roc.datasets.dataset import Dataset
+from confident_roc._files import Columns
 from confident_roc.errors import InputError
-from confident_roc.learners.build import LearnerError, fit_and_score
-from confident_roc.protocols import WekaStratifiedKFold
+from elazmeh2006.datasets.dataset import Dataset
+from elazmeh2006.learners.build import LearnerError, fit_and_score
+from weka346.folds import WekaStratifiedKFold
 
 CV, SPLIT, TRUTH = "cv", "split", "truth"
 

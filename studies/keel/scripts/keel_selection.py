@@ -9,9 +9,9 @@ from typing import Any
 from keel_config import FILE
 from keel_data import data_file, folder
 
-from confident_roc.datasets.arff import read_arff
-from confident_roc.datasets.table import Meaning, class_counts
 from confident_roc.errors import InputError
+from elazmeh2006.datasets.arff import read_arff
+from elazmeh2006.datasets.tabular import Meaning, class_counts
 
 COLUMNS = ("dataset", "source", "examples", "positives", "imbalance", "left out")
 NOT_LISTED = "not listed"

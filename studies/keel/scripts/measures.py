@@ -5,7 +5,7 @@ from itertools import product
 from job import run
 from keel_measures import COLUMNS, measures
 
-from confident_roc.columns import read_columns, write_columns
+from confident_roc._files import read_columns, write_columns
 from confident_roc.errors import InputError
 
 

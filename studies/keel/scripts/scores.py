@@ -4,7 +4,7 @@ from job import run
 from keel_data import data_file, read
 from keel_scores import scores
 
-from confident_roc.columns import write_columns
+from confident_roc._files import write_columns
 
 
 def main(snakemake):

@@ -3,7 +3,7 @@
 from job import run
 from keel_selection import COLUMNS, selection
 
-from confident_roc.columns import write_columns
+from confident_roc._files import write_columns
 
 
 def main(snakemake):

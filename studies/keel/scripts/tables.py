@@ -14,7 +14,7 @@ from keel_analysis import (
     sensitivity,
 )
 
-from confident_roc.files import write_text
+from confident_roc._files import write_text
 
 
 def main(snakemake):

@@ -1,0 +1,134 @@
+"""The paper's four learners against the real Weka 3.9.7 on the same machine, both on one core.
+
+Run with `make benchmark`. First the 24 fits and scorings of Table 3: one fresh Python process against 24
+calls of Weka's command line (its forest is another version's, of as many trees). Then how the time grows with
+the number of rows. A ratio below 1 means that ours is faster; seconds depend on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import yaml
+
+from elazmeh2006.datasets.c45 import read_data, read_names
+from elazmeh2006.datasets.dataset import Dataset
+from elazmeh2006.learners.build import fit_and_score
+from elazmeh2006.protocols import cross_validated_scores, split_scores
+from weka346.folds import WekaStratifiedKFold
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests/weka"))
+import cli  # noqa: E402
+
+CONFIG = yaml.safe_load((ROOT / "config.yaml").read_text())
+LETTERS = "STFB"
+
+
+def read(name: str, part: str) -> Dataset:
+    about = CONFIG["datasets"][name]
+    data = read_data(
+        ROOT / CONFIG["data"]["bundled"] / about["files"][part]["path"],
+        read_names(ROOT / about["names"]),
+        positive=about["positive"],
+        class_first=about["class_column"] == "first",
+    )
+    return replace(data, class_first=about.get("arff_class_column", about["class_column"]) == "first")
+
+
+def table3() -> list[tuple[str, str, Dataset, Dataset | None]]:
+    runs: list[tuple[str, str, Dataset, Dataset | None]] = []
+    for name, about in CONFIG["datasets"].items():
+        test = read(name, "test") if about["protocol"] == "split" else None
+        runs += [(name, letter, read(name, "train"), test) for letter in LETTERS]
+    return runs
+
+
+def ours(letter: str, train: Dataset, test: Dataset | None) -> None:
+    entry = CONFIG["classifiers"][f"weka346-{letter}"]
+    learner = fit_and_score(
+        entry["estimator"],
+        entry["parameters"],
+        entry["preprocessing"],
+        train.attributes,
+        class_labels=(train.negative, train.positive),
+        class_first=train.class_first,
+    )
+    if test is not None:
+        split_scores(learner, train.X, train.y, test.X, test.y)
+    else:
+        cross_validated_scores(learner, train.X, train.y, WekaStratifiedKFold(10, 1))
+
+
+def seconds_of_own_process() -> float:
+    """Run all of Table 3 in a fresh process, its imports and the reading of the data included."""
+    started = time.perf_counter()
+    subprocess.run([sys.executable, __file__, "--table3"], check=True)
+    return time.perf_counter() - started
+
+
+def larger(data: Dataset, rows: int) -> Dataset:
+    """Draw rows with replacement and shake the numbers, so that more rows have more values."""
+    random = np.random.default_rng(1)
+    X = data.X[drawn := random.integers(0, len(data), rows)].copy()
+    numeric = [i for i, attribute in enumerate(data.attributes) if not attribute.nominal]
+    X[:, numeric] *= 1 + np.round(random.normal(0, 0.05, (rows, len(numeric))), 3)
+    return replace(data, X=X, y=data.y[drawn])
+
+
+def compare_table3(weka: cli.Weka) -> None:
+    mine = min(seconds_of_own_process() for _ in range(2))
+    theirs = 0.0
+    for _, letter, train, test in table3():
+        command = weka.arguments(letter, train, test)
+        started = time.perf_counter()
+        subprocess.run(command, check=True, capture_output=True)
+        theirs += time.perf_counter() - started
+    print(f"Table 3, 24 fits and scorings: ours {mine:.1f} s, Weka 3.9.7 {theirs:.1f} s, {mine / theirs:.2f}")
+
+
+def compare_growth(weka: cli.Weka, sizes: list[int]) -> None:
+    base = read("sick-euthyroid", "train")
+    test = larger(base, 1000)
+    print(f"{'rows':>8} {'learner':>8} {'ours, s':>9} {'Weka, s':>9} {'ratio':>7}")
+    for rows in sizes:
+        train = larger(base, rows)
+        for letter in LETTERS:
+            started = time.perf_counter()
+            ours(letter, train, test)
+            mine = time.perf_counter() - started
+            command = weka.arguments(letter, train, test)
+            started = time.perf_counter()
+            subprocess.run(command, check=True, capture_output=True)
+            theirs = time.perf_counter() - started
+            print(f"{rows:8d} {letter:>8} {mine:9.2f} {theirs:9.2f} {mine / theirs:7.2f}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--table3", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--rows", type=int, nargs="*", default=[3_000, 30_000, 300_000])
+    arguments = parser.parse_args()
+    os.sched_setaffinity(0, {0})  # for the processes started from here as well
+    if arguments.table3:
+        for _, letter, train, test in table3():
+            ours(letter, train, test)
+        return
+    if cli.missing():
+        raise SystemExit(f"error: not installed: {', '.join(cli.missing())}; see requirements-weka.lock")
+    with tempfile.TemporaryDirectory() as folder:
+        weka = cli.Weka(Path(folder))
+        compare_table3(weka)
+        compare_growth(weka, arguments.rows)
+
+
+if __name__ == "__main__":
+    main()

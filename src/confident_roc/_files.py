@@ -1,0 +1,135 @@
+"""Files written whole or not at all: text, JSON, CSV of named columns, checksums."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from confident_roc.errors import InputError
+
+Columns = dict[str, np.ndarray]
+
+
+def write_columns(path: str | os.PathLike[str], columns: Mapping[str, Any]) -> None:
+    """Write named columns of equal length as CSV.
+
+    Floats are written with the fewest digits that read back as the same double, truth values as 1 and 0.
+    """
+    arrays = [np.asarray(column) for column in columns.values()]
+    arrays = [array.astype(int) if array.dtype == bool else array for array in arrays]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(zip(*(array.tolist() for array in arrays), strict=True))
+    write_text(path, text.getvalue())
+
+
+def read_columns(path: str | os.PathLike[str], types: Mapping[str, type]) -> Columns:
+    """Read the named columns of a CSV file as arrays.
+
+    Parameters
+    ----------
+    path
+        The file, with a header.
+    types
+        The columns wanted and their types (int, float, bool or str).
+
+    Raises
+    ------
+    InputError
+        With file, line and column, where a column is missing or a value is not of its type.
+    """
+    content = Path(path).read_bytes()
+    try:
+        rows = list(csv.reader(io.StringIO(content.decode("utf-8"), newline="")))
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise InputError(f"{path}:{line}: a byte is not text; allowed: UTF-8 text") from None
+    header = rows[0] if rows else []
+    for name in types:
+        if name not in header:
+            raise InputError(f"{path}: no column {name!r}; found: {', '.join(header) or 'nothing'}")
+    for line, row in enumerate(rows[1:], start=2):
+        if len(row) != len(header):
+            raise InputError(f"{path}:{line}: {len(row)} values, but the header names {len(header)}")
+    texts = list(zip(*rows[1:], strict=True)) or [()] * len(header)
+    return {name: _typed(path, name, texts[header.index(name)], kind) for name, kind in types.items()}
+
+
+def _typed(path: str | os.PathLike[str], name: str, texts: tuple[str, ...], kind: type) -> np.ndarray:
+    convert = (lambda text: bool(int(text))) if kind is bool else kind
+    values = []
+    for line, text in enumerate(texts, start=2):
+        try:
+            values.append(convert(text))
+        except ValueError:
+            raise InputError(f"{path}:{line}: column {name!r}: {text!r} is not {kind.__name__}") from None
+    return np.array(values, dtype=None if kind is str else kind)
+
+
+def text_of(path: str | os.PathLike[str]) -> str:
+    """Read a text file; a byte that is no text is told with its line."""
+    content = Path(path).read_bytes()
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _not_text(path, content, error.start) from None
+    if (null := content.find(b"\0")) >= 0:
+        raise _not_text(path, content, null)
+    return text
+
+
+def lines_of(path: str | os.PathLike[str]) -> list[str]:
+    """Lines of a text file, whichever way they end."""
+    return text_of(path).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _not_text(path: str | os.PathLike[str], content: bytes, place: int) -> InputError:
+    line = content[:place].count(b"\n") + 1
+    return InputError(f"{path}:{line}: a byte is not text; allowed: UTF-8 text")
+
+
+# Names under which files are half-written.
+PART = re.compile(r"\..+\.\d+\.part")
+
+
+def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
+    """Write a file whole or not at all, so that a killed job leaves nothing half-written."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    except OSError as error:
+        if error.errno and not error.filename:  # a full disk does not say for which file there is no room
+            error.filename = str(path)
+        raise
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Write text as UTF-8 with LF ends, whole or not at all."""
+    write_bytes(path, text.encode())
+
+
+def write_json(path: str | os.PathLike[str], value: Any) -> None:
+    """Write JSON a person can read; NaN is refused because it is not JSON."""
+    write_text(path, json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+
+
+def read_json(path: str | os.PathLike[str]) -> Any:
+    """Read a JSON file."""
+    try:
+        return json.loads(Path(path).read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise InputError(f"{path}: not valid JSON: {error}") from None

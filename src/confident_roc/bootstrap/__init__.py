@@ -1,0 +1,231 @@
+"""Bootstrapped ROC curves, drawn fast and never kept.
+
+Not a loop over a ROC function on resampled examples: the scores are sorted once, a resample is how often each
+example was drawn, and its curve the running sum of that. The curves go in blocks of a bounded size to a
+function that reads off what is wanted, so memory does not grow with their number.
+
+Each replicate draws from a generator of its own, made from the seed and its number: the numbers are the same
+on one thread or many, compiled or not, and replicate r can be drawn again by numpy alone.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from itertools import islice
+from typing import TypedDict, TypeVar, Unpack
+
+import numpy as np
+from numpy.random import SFC64, Generator, SeedSequence
+from numpy.typing import NDArray
+
+from confident_roc.errors import InputError
+from confident_roc.roc import RocPoints
+
+Counts = NDArray[np.int32]
+Rates = NDArray[np.float64]
+Result = TypeVar("Result")
+
+BOOTSTRAPS = 5000
+"""Curves drawn unless told: with 13 positives the share of ROC space in a band is not settled at 2000."""
+_BLOCK = 1 << 15
+"""Vertices in a block of compiled curves: few enough to stay in a processor's cache."""
+_BLOCK_NUMPY = 1 << 17
+"""Draws in a block of numpy's: many enough that its calls cost little."""
+_WORTH_COMPILING = 20_000_000
+"""Draws for which numpy alone takes as long as numba to be imported and to load what it has compiled."""
+
+
+class Draws(TypedDict, total=False):
+    """How curves are drawn; all have a default.
+
+    Attributes
+    ----------
+    bootstraps
+        Number of curves, 5000 unless given.
+    seed
+        From 0 to 2**128 - 1; 1 unless given.
+    stratified
+        Whether positives and negatives are resampled apart, so that every curve has as many of each as the
+        data (the default); else all examples are resampled together, again where one class is not drawn.
+    threads
+        How many share the work; 1 unless given. It does not change the numbers.
+    compiled
+        Whether numba draws; by default where that is quicker. It does not change the drawn curves.
+    """
+
+    bootstraps: int
+    seed: int
+    stratified: bool
+    threads: int
+    compiled: bool | None
+
+
+def bootstrap_curves(
+    points: RocPoints,
+    reduce: Callable[[Counts, Counts], Result],
+    *,
+    bootstraps: int = BOOTSTRAPS,
+    seed: int = 1,
+    stratified: bool = True,
+    threads: int = 1,
+    compiled: bool | None = None,
+) -> Iterator[Result]:
+    """Draw curves and yield, block by block and in order, what a function makes of them.
+
+    Parameters
+    ----------
+    points
+        The curve to resample, from `roc_points`.
+    reduce
+        Called with false positives c and true positives a of some curves: a row each, a column for each
+        vertex of the empirical curve, from the origin. A score that was not drawn repeats the column before.
+        With several threads it is called from these.
+    bootstraps, seed, stratified, threads, compiled
+        See `Draws`.
+
+    Examples
+    --------
+    >>> from confident_roc.roc import roc_points
+    >>> points = roc_points([0, 0, 1, 1, 1], [0.1, 0.4, 0.4, 0.8, 0.9])
+    >>> blocks = bootstrap_curves(points, lambda c, a: a[:, 1], bootstraps=4)
+    >>> [hits.tolist() for hits in blocks]  # positives drawn with the largest score
+    [[1, 2, 3, 0]]
+    """
+    check_draws(bootstraps=bootstraps, seed=seed, threads=threads)
+    false_positives, true_positives = (counts.astype(np.uint32) for counts in vertex_counts(points))
+    size = len(false_positives)
+    draw = _draw_numpy
+    if is_compiled(points, {"bootstraps": bootstraps, "compiled": compiled}):
+        draw = _draw_compiled
+
+    def block(first: int, count: int) -> Result:
+        c, a = np.empty((count, size), np.int32), np.empty((count, size), np.int32)
+        draw(seed, first, false_positives, true_positives, stratified, c, a)
+        return reduce(c, a)
+
+    step = max(1, _BLOCK // size if draw is _draw_compiled else _BLOCK_NUMPY // points.n)
+    tasks = (partial(block, r, min(step, bootstraps - r)) for r in range(0, bootstraps, step))
+    return _in_order(tasks, threads)
+
+
+def bootstrap_rates(
+    points: RocPoints,
+    reduce: Callable[[Rates, Rates], Result],
+    **draws: Unpack[Draws],
+) -> Iterator[Result]:
+    """Draw curves as `bootstrap_curves` does, but call the function with FPR and TPR instead of counts."""
+    compiled = is_compiled(points, draws)
+
+    def reduce_rates(c: Counts, a: Counts) -> Result:
+        return reduce(*(_rates_compiled if compiled else rates)(c, a))
+
+    return bootstrap_curves(points, reduce_rates, **draws)
+
+
+def vertex_counts(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return false and true positives at the vertices of the drawn curve, from the origin on."""
+    if points.weighted:
+        raise InputError("points: weighted examples cannot be resampled; allowed: points without weights")
+    if points.n > np.iinfo(np.int32).max:
+        raise InputError(f"points: {points.n} examples; allowed: up to {np.iinfo(np.int32).max}")
+    return np.r_[0, points.c[::-1]].astype(np.int64), np.r_[0, points.a[::-1]].astype(np.int64)
+
+
+def rates(c: Counts, a: Counts) -> tuple[Rates, Rates]:
+    """Turn the counts of drawn curves into false and true positive rates."""
+    return c / c[:, -1:], a / a[:, -1:]
+
+
+def _rates_compiled(c: Counts, a: Counts) -> tuple[Rates, Rates]:
+    from confident_roc.bootstrap._kernel import fill_rates
+
+    fpr, tpr = np.empty(c.shape), np.empty(a.shape)
+    fill_rates(c, a, fpr, tpr)
+    return fpr, tpr
+
+
+def is_compiled(points: RocPoints, draws: Draws) -> bool:
+    """Whether numba draws: as asked, else where so much is to be drawn that it pays."""
+    compiled = draws.get("compiled")
+    if compiled is None:
+        return bool(draws.get("bootstraps", BOOTSTRAPS) * points.n > _WORTH_COMPILING)
+    return compiled
+
+
+def check_draws(*, bootstraps: int = 1, seed: int = 0, threads: int = 1) -> None:
+    """Refuse numbers that nothing can be drawn with."""
+    if not 1 <= bootstraps < 1 << 32:
+        raise InputError(f"bootstraps: {bootstraps} is out of range; allowed: 1 to 2**32 - 1")
+    if not 0 <= seed < 1 << 128:
+        raise InputError(f"seed: {seed} is out of range; allowed: 0 to 2**128 - 1")
+    if threads < 1:
+        raise InputError(f"threads: {threads} is too small; allowed: 1 or more")
+
+
+def _draw_compiled(
+    seed: int,
+    first: int,
+    false_positives: NDArray[np.uint32],
+    true_positives: NDArray[np.uint32],
+    stratified: bool,
+    c: Counts,
+    a: Counts,
+) -> None:
+    # Numba takes longer to import than most bands take to draw: only those who draw much pay for it.
+    from confident_roc.bootstrap._kernel import draw_curves
+
+    pool = SeedSequence(seed).pool.astype(np.uint64)
+    draw_curves(pool, first, false_positives, true_positives, stratified, c, a)
+
+
+def _draw_numpy(
+    seed: int,
+    first: int,
+    false_positives: NDArray[np.uint32],
+    true_positives: NDArray[np.uint32],
+    stratified: bool,
+    c: Counts,
+    a: Counts,
+) -> None:
+    """Draw the same curves as the compiled function, by numpy's own generator."""
+    negatives, positives = int(false_positives[-1]), int(true_positives[-1])
+    drawn = [_places(seed, first + r, negatives, positives, stratified) for r in range(len(c))]
+    count, size = c.shape
+    vertices = np.arange(size)
+    # What a place adds to: a vertex of the negatives, which have the first places, or of the positives.
+    bins = np.r_[
+        np.repeat(vertices, np.diff(false_positives, prepend=0)),
+        np.repeat(vertices + size, np.diff(true_positives, prepend=0)),
+    ]
+    of_row = 2 * size * np.arange(count)[:, None]
+    counts = np.bincount((bins[np.array(drawn)] + of_row).ravel(), minlength=2 * size * count)
+    np.cumsum(counts.reshape(count, 2, size)[:, 0], axis=1, out=c)
+    np.cumsum(counts.reshape(count, 2, size)[:, 1], axis=1, out=a)
+
+
+def _places(seed: int, replicate: int, negatives: int, positives: int, stratified: bool) -> NDArray[np.int64]:
+    """Draw which examples are in a resample; the negatives are numbered first."""
+    random = Generator(SFC64(SeedSequence(seed, spawn_key=(replicate,))))
+    if stratified:
+        below = random.integers(0, negatives, negatives)
+        return np.concatenate([below, random.integers(negatives, negatives + positives, positives)])
+    n = negatives + positives
+    while True:
+        places = random.integers(0, n, n)
+        if places.min() < negatives <= places.max():
+            return places
+
+
+def _in_order(tasks: Iterator[Callable[[], Result]], threads: int) -> Iterator[Result]:
+    """Run tasks and yield their results in order; on threads no more than a few wait at a time."""
+    if threads == 1:
+        yield from (task() for task in tasks)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        waiting: deque[Future[Result]] = deque(pool.submit(task) for task in islice(tasks, 2 * threads))
+        while waiting:
+            yield waiting.popleft().result()
+            waiting.extend(pool.submit(task) for task in islice(tasks, 1))

@@ -1,0 +1,238 @@
+"""What the commands share: the arguments that say where the scores are, and the models read from there."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc.cli.scores_file import Texts, read_scores
+from confident_roc.errors import InputError
+from confident_roc.segment import AREAS, DIFFERENCES, ConfidentSegment, confident_segment
+from confident_roc.tango import normal_quantile
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """The scores of a model.
+
+    Attributes
+    ----------
+    name
+        Its name.
+    positive, score, weight
+        Whether each example is positive, its score, and its weight or None.
+    """
+
+    name: str
+    positive: NDArray[np.bool_]
+    score: NDArray[np.float64]
+    weight: NDArray[np.float64] | None
+
+
+def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool) -> None:
+    """Add the arguments that name the file and its columns, and one of weights for what can do with them."""
+    parser.add_argument("scores", help="CSV, TSV (also .gz) or Parquet file with a header, or - for stdin")
+    columns = parser.add_argument_group("columns")
+    columns.add_argument("--label", required=True, metavar="COLUMN", help="the true class")
+    columns.add_argument(
+        "--score",
+        required=True,
+        action="append",
+        metavar="COLUMN",
+        help="a model's score, higher for positives; give it once for each model",
+    )
+    columns.add_argument("--by", metavar="COLUMN", help="names the model of each row, for one score column")
+    columns.add_argument(
+        "--pos-label",
+        metavar="LABEL",
+        help="the positive class; needed unless labels are 0 and 1, -1 and 1, or false and true",
+    )
+    if weight:
+        columns.add_argument("--weight", metavar="COLUMN", help="how often each example counts (a frequency)")
+    parser.set_defaults(weight=None)
+
+
+def add_alpha_argument(parser: Any) -> None:
+    """Add the level of Tango's interval."""
+    parser.add_argument(
+        "--alpha", type=float, default=0.05, help="one minus the confidence of Tango's interval (0.05)"
+    )
+
+
+def add_method_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the confident segment."""
+    method = parser.add_argument_group("method")
+    add_alpha_argument(method)
+    method.add_argument(
+        "--area", choices=AREAS, default="V+Hl", help="definition of the area under the segment (V+Hl)"
+    )
+    method.add_argument(
+        "--difference",
+        choices=DIFFERENCES,
+        default="absolute",
+        help="whether differences of opposite sign cancel in AveD (signed) or not (absolute, the default)",
+    )
+
+
+def add_output_arguments(parser: argparse.ArgumentParser, files: str) -> None:
+    """Add the arguments that say where results go."""
+    output = parser.add_argument_group("output")
+    output.add_argument("--out", metavar="FOLDER", help=f"write {files} there")
+    output.add_argument(
+        "--format", choices=("table", "json"), default="table", help="what is printed (table)"
+    )
+
+
+def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> tuple[list[Model], str]:
+    """Read the models of a file, and the positive label.
+
+    Parameters
+    ----------
+    arguments
+        As parsed.
+    paired
+        Column that names the examples, or "" for their order: all models must then have the same ones, and
+        get them in the same order. None where that does not matter.
+    """
+    try:
+        normal_quantile(arguments.alpha)
+    except InputError as error:
+        raise InputError(f"--{error}") from None
+    if arguments.by and len(arguments.score) > 1:
+        raise InputError("--by: there are several --score columns; allowed: one, whose rows --by tells apart")
+    weights = [arguments.weight] if arguments.weight else []
+    groups = [arguments.by] if arguments.by else []
+    keys = [paired] if paired else []
+    numbers, texts = read_scores(
+        arguments.scores, [*arguments.score, *weights], [arguments.label, *groups, *keys]
+    )
+    label = texts[arguments.label]
+    positive_text = _positive_text(arguments, label)
+    positive = label.codes == label.distinct.index(positive_text)
+    weight = _checked_weight(arguments, numbers[arguments.weight]) if weights else None
+    if not arguments.by:
+        models = [Model(name, positive, numbers[name], weight) for name in arguments.score]
+        return models, positive_text
+    score, group = numbers[arguments.score[0]], texts[arguments.by]
+    rows = {name: np.flatnonzero(group.codes == i) for i, name in enumerate(group.distinct)}
+    if paired is not None:
+        rows = _same_examples(arguments, rows, label, texts[paired] if paired else None)
+    models = [
+        Model(name, positive[own], score[own], None if weight is None else weight[own])
+        for name, own in rows.items()
+    ]
+    return models, positive_text
+
+
+def segment_of(model: Model, arguments: argparse.Namespace) -> ConfidentSegment:
+    """Find the confident segment of a model; what is wrong with it is told with its name."""
+    try:
+        return confident_segment(
+            model.positive, model.score, sample_weight=model.weight, alpha=arguments.alpha
+        )
+    except InputError as error:
+        raise InputError(f"{arguments.scores}: {model.name}: {error}") from None
+
+
+def checked_folder(arguments: argparse.Namespace) -> Path | None:
+    """Make the folder for results, before any work: it would be for nothing if it cannot be written to."""
+    if arguments.out is None:
+        return None
+    folder = Path(arguments.out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"--out: {folder}: {error.strerror}; allowed: a folder to write to") from None
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise InputError(f"--out: {folder}: no permission to write; allowed: a folder to write to")
+    return folder
+
+
+def headline(arguments: argparse.Namespace, models: Sequence[Model], positive_text: str) -> str:
+    """Say what was read."""
+    sizes = {(len(model.positive), int(model.positive.sum())) for model in models}
+    counts = "models on different examples"
+    if len(sizes) == 1:
+        ((n, positives),) = sizes
+        counts = f"{n} examples, {positives} positive ({positives / n:.2%})"
+    weighted = f", weights from {arguments.weight}" if models[0].weight is not None else ""
+    return (
+        f"{arguments.scores}: {counts}, positive label {positive_text}{weighted}, alpha {arguments.alpha:g}"
+    )
+
+
+def text_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Align columns: the first to the left, the others, which are numbers, to the right."""
+    columns = [list(column) for column in zip(header, *rows, strict=True)]
+    for i, column in enumerate(columns):
+        width = max(map(len, column))
+        columns[i] = [text.rjust(width) if i else text.ljust(width) for text in column]
+    return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
+
+
+def number(value: float | None, digits: str = ".4g") -> str:
+    """Show a number, or a dash where there is none."""
+    return "-" if value is None else f"{value:{digits}}"
+
+
+def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
+    """Find the positive label among the texts of the label column."""
+    where, shown = f"{arguments.scores}: column {arguments.label!r}", ", ".join(label.distinct[:4])
+    if len(label.distinct) < 2:
+        raise InputError(f"{where} has one label only ({shown}); allowed: examples of both classes")
+    if len(label.distinct) > 2:
+        raise InputError(f"{where} has {len(label.distinct)} labels ({shown}, ...); allowed: two")
+    wanted = arguments.pos_label
+    if wanted is None:
+        if {_value(text) for text in label.distinct} not in ({0, 1}, {-1, 1}):
+            raise InputError(f"--pos-label: needed for the labels {shown}; allowed: the positive one of them")
+        wanted = "1"
+    for same in (lambda text: text == wanted, lambda text: _value(text) == _value(wanted)):
+        found = [text for text in label.distinct if same(text)]
+        if len(found) == 1:
+            return found[0]
+    raise InputError(f"--pos-label: {wanted} is no label of column {arguments.label!r}; allowed: {shown}")
+
+
+def _value(text: str) -> Any:
+    """Take 1.0 and true for 1, as a person would."""
+    lowered = text.strip().casefold()
+    try:
+        return {"false": 0.0, "true": 1.0}[lowered] if lowered in ("false", "true") else float(lowered)
+    except ValueError:
+        return lowered
+
+
+def _checked_weight(arguments: argparse.Namespace, weight: NDArray[np.float64]) -> NDArray[np.float64]:
+    if weight.min() < 0:
+        row = int(weight.argmin())
+        raise InputError(
+            f"{arguments.scores}: column {arguments.weight!r} has {weight[row]:g} in row {row + 1}; "
+            "allowed: 0 or more"
+        )
+    return weight
+
+
+def _same_examples(
+    arguments: argparse.Namespace, rows: dict[str, NDArray[np.int64]], label: Texts, key: Texts | None
+) -> dict[str, NDArray[np.int64]]:
+    """Put the rows of all models into one order of examples."""
+    first = next(iter(rows))
+    if key is not None:
+        rows = {name: own[np.argsort(key.codes[own], kind="stable")] for name, own in rows.items()}
+    for name, own in rows.items():
+        if key is not None and len(np.unique(key.codes[own])) < len(own):
+            raise InputError(f"{arguments.scores}: {name}: an example is there twice; allowed: once a model")
+        same = len(own) == len(rows[first]) and np.array_equal(label.codes[own], label.codes[rows[first]])
+        if not same or (key is not None and not np.array_equal(key.codes[own], key.codes[rows[first]])):
+            hint = "the same for all" if key else "the same for all, in the same order or with --id"
+            where = f"{arguments.scores}: {first} and {name}"
+            raise InputError(f"{where} are not on the same examples; allowed: {hint}")
+    return rows

@@ -1,0 +1,233 @@
+"""`confident-roc compare`: ranks by AUC and by the confident segment, and tests between models."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from itertools import combinations
+from typing import Any
+
+from confident_roc._files import write_columns, write_json
+from confident_roc.cli import _arguments as scores
+from confident_roc.cli._arguments import Model, number, text_table
+from confident_roc.cli._progress import tracked
+from confident_roc.cli.evaluate import described
+from confident_roc.compare.paired import holm, paired_difference
+from confident_roc.compare.pairs import Standing, disagreements, ranks
+from confident_roc.errors import InputError
+from confident_roc.segment import ConfidentSegment
+
+SUMMARY = "ranks by AUC, CAUC and AveD, tests between models, and where AUC and the method disagree"
+EXAMPLES = """\
+examples:
+  three models, a column each:
+    confident-roc compare scores.csv --label y --score tree --score forest --score bayes
+  many models, a row for each example and model; examples told apart by their id:
+    confident-roc compare long.csv --label y --score p --by model --id patient --out results
+
+Each model is set to its confident point of least |b - c|, where it errs alike in both classes. At these
+points two models are compared by the examples that one has right and the other wrong: Tango's interval for
+the difference of their accuracies, McNemar's test, its exact form, and p values adjusted for the number of
+pairs (Holm). DeLong's test compares their AUCs. The method prefers a model with no less confident area and no
+more difference than another; AUC and the method disagree where AUC prefers the other one.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    scores.add_scores_arguments(parser, weight=True)
+    parser.add_argument("--id", metavar="COLUMN", help="names the example of each row, for --by")
+    scores.add_method_arguments(parser)
+    scores.add_output_arguments(
+        parser, "comparison.json, ranks.csv, pairs.csv, comparison.png and comparison.pdf"
+    )
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Compare, print and write."""
+    if arguments.id and not arguments.by:
+        raise InputError("--id: only with --by; allowed: without --by every row is one example")
+    folder = scores.checked_folder(arguments)
+    models, positive = scores.read_models(arguments, paired=arguments.id or "")
+    if len(models) < 2:
+        raise InputError(f"{arguments.scores}: one model only ({models[0].name}); allowed: two or more")
+    segments = {model.name: scores.segment_of(model, arguments) for model in tracked(models, "evaluating")}
+    standings = [_standing(name, segment, arguments) for name, segment in segments.items()]
+    result = {
+        "scores": arguments.scores,
+        "label": arguments.label,
+        "pos_label": positive,
+        "weight": arguments.weight,
+        "alpha": arguments.alpha,
+        "area": arguments.area,
+        "difference": arguments.difference,
+        "models": _ranked(standings, segments, arguments),
+        "pairs": _pairs(models, segments, arguments),
+        "disagreements": [asdict(found) for found in disagreements(standings)],
+    }
+    if arguments.format == "json":
+        print(json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False))
+    else:
+        print(scores.headline(arguments, models, positive), end="\n\n")
+        print(_text(result, arguments))
+    if folder is not None:
+        from confident_roc._style import save
+        from confident_roc.cli._figures import comparison_figure
+
+        figure = comparison_figure(segments, standings, arguments.area, arguments.difference, positive)
+        _write_rows(folder / "ranks.csv", [_flat(row) for row in result["models"]])
+        _write_rows(folder / "pairs.csv", result["pairs"])
+        write_json(folder / "comparison.json", result)
+        save(figure, [str(folder / name) for name in ("comparison.png", "comparison.pdf")])
+        names = "comparison.json, ranks.csv, pairs.csv, comparison.png, comparison.pdf"
+        print(f"\nwritten to {folder}: {names}", file=sys.stderr)
+
+
+def _standing(name: str, segment: ConfidentSegment, arguments: argparse.Namespace) -> Standing:
+    about = described(name, segment, arguments)
+    return Standing(name, about["auc"], about["cauc"], None if about["aved"] is None else abs(about["aved"]))
+
+
+def _ranked(
+    standings: Sequence[Standing], segments: Mapping[str, ConfidentSegment], arguments: argparse.Namespace
+) -> list[dict[str, Any]]:
+    places = {
+        "auc_rank": ranks([x.auc for x in standings], largest_first=True),
+        "cauc_rank": ranks([x.cauc for x in standings], largest_first=True),
+        "aved_rank": ranks([x.aved for x in standings], largest_first=False),
+    }
+    return [
+        {**described(name, segment, arguments), **{key: place[i] for key, place in places.items()}}
+        for i, (name, segment) in enumerate(segments.items())
+    ]
+
+
+def _pairs(
+    models: Sequence[Model], segments: Mapping[str, ConfidentSegment], arguments: argparse.Namespace
+) -> list[dict[str, Any]]:
+    """Compare every two models that have a confident point, at these points; and the AUCs of all."""
+    right = {}
+    for model in models:
+        point = segments[model.name].balanced
+        if point is not None:
+            right[model.name] = (model.score >= point["threshold"]) == model.positive
+    found = []
+    for first, second in tracked(list(combinations(models, 2)), "comparing"):
+        row: dict[str, Any] = {"first": first.name, "second": second.name}
+        row["auc_difference"] = segments[first.name].auc - segments[second.name].auc
+        row["auc_p_value"] = _auc_p_value(first, second)
+        row |= dict.fromkeys(("b", "c", "n", "difference", "lower", "upper", "p_value", "exact_p_value"))
+        if first.name in right and second.name in right:
+            row |= asdict(
+                paired_difference(
+                    right[first.name], right[second.name], sample_weight=first.weight, alpha=arguments.alpha
+                )
+            )
+        found.append({**row, "holm_p_value": None})
+    tested = [row for row in found if row["p_value"] is not None]
+    for row, p_value in zip(tested, holm([row["p_value"] for row in tested]), strict=True):
+        row["holm_p_value"] = p_value
+    return found
+
+
+def _auc_p_value(first: Model, second: Model) -> float | None:
+    """Test two AUCs by DeLong's method, which needs two examples of each class and knows no weights."""
+    from confident_roc.compare.auc import delong_test
+
+    positives = int(first.positive.sum())
+    if first.weight is not None or min(positives, len(first.positive) - positives) < 2:
+        return None
+    return delong_test(first.positive, first.score, second.score).p_value
+
+
+def _text(result: Mapping[str, Any], arguments: argparse.Namespace) -> str:
+    area, difference = f"CAUC ({arguments.area})", f"AveD ({arguments.difference})"
+    blocks = [
+        text_table(
+            ["model", "AUC", "rank", area, "rank", difference, "rank", "confident points"],
+            [
+                [
+                    row["model"],
+                    number(row["auc"], ".4f"),
+                    str(row["auc_rank"]),
+                    number(row["cauc"]),
+                    str(row["cauc_rank"] or "-"),
+                    number(row["aved"]),
+                    str(row["aved_rank"] or "-"),
+                    f"{row['confident_points']} of {row['points']}",
+                ]
+                for row in result["models"]
+            ],
+        )
+    ]
+    tested = [row for row in result["pairs"] if row["p_value"] is not None]
+    if tested:
+        interval = f"Tango {1 - arguments.alpha:.4g}"
+        blocks.append(
+            "At their confident points of least |b - c|: examples that one has right and the other wrong\n\n"
+            + text_table(
+                [
+                    "pair",
+                    "only 1st",
+                    "only 2nd",
+                    "difference",
+                    interval,
+                    "p",
+                    "exact",
+                    "Holm",
+                    "AUC p",
+                ],
+                [_pair_row(row) for row in tested],
+            )
+        )
+    return "\n\n".join([*blocks, _verdict(result)])
+
+
+def _pair_row(row: Mapping[str, Any]) -> list[str]:
+    return [
+        f"{row['first']} - {row['second']}",
+        f"{row['b']:g}",
+        f"{row['c']:g}",
+        f"{row['difference']:+.4f}",
+        f"[{row['lower']:+.4f}, {row['upper']:+.4f}]",
+        *(_p_value(row[key]) for key in ("p_value", "exact_p_value", "holm_p_value", "auc_p_value")),
+    ]
+
+
+def _p_value(value: float | None) -> str:
+    return "<0.0001" if value is not None and value < 0.0001 else number(value, ".4f")
+
+
+def _verdict(result: Mapping[str, Any]) -> str:
+    """Say where AUC and the method contradict each other, with the numbers."""
+    about = {row["model"]: row for row in result["models"]}
+    pairs, found = len(result["pairs"]), result["disagreements"]
+    lines = [f"AUC and the method disagree on {len(found)} of {pairs} pair{'s' * (pairs != 1)}."]
+    for row in found:
+        one, other = about[row["auc_prefers"]], about[row["method_prefers"]]
+        why = f"{one['model']} has no confident point"
+        if one["cauc"] is not None:
+            why = f"area {other['cauc']:.4g} against {one['cauc']:.4g}, "
+            why += f"difference {other['aved']:.4g} against {one['aved']:.4g}"
+        lines.append(
+            f"  AUC prefers {one['model']} ({one['auc']:.4f}) to {other['model']} ({other['auc']:.4f}), "
+            f"the method {other['model']}: {why}."
+        )
+    empty = [name for name, row in about.items() if not row["confident_points"]]
+    if empty:
+        lines.append(f"No confident point, hence not ranked by the method: {', '.join(empty)}.")
+    return "\n".join(lines)
+
+
+def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Keep the numbers of a model that fit a table."""
+    names = ("model", "n", "positives", "auc", "auc_rank", "cauc", "cauc_rank", "aved", "aved_rank")
+    return {name: row[name] for name in (*names, "points", "confident_points")}
+
+
+def _write_rows(path: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write rows as CSV, blank where there is no value."""
+    write_columns(path, {name: ["" if row[name] is None else row[name] for row in rows] for name in rows[0]})

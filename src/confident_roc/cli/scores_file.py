@@ -1,0 +1,304 @@
+"""Files of scores: CSV, TSV or Parquet, from a path or from standard input; only the columns asked for.
+
+Text is parsed by pandas, which reads ten million rows in seconds but overlooks rows of the wrong length when
+only some columns are wanted: these are watched for on the way in.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import os
+import sys
+import warnings
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc.cli._progress import Progress
+from confident_roc.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+STDIN = "-"
+_SEPARATORS = (",", "\t", ";")
+_NO_NUMBER = ["", "NA", "N/A", "NaN", "nan", "null", "None", "?"]
+_BLOCK = 1 << 22
+
+
+@dataclass(frozen=True)
+class Texts:
+    """A column of few distinct texts.
+
+    Attributes
+    ----------
+    distinct
+        The distinct texts, by their first appearance.
+    codes
+        For each row the place of its text among them.
+    """
+
+    distinct: list[str]
+    codes: NDArray[np.integer]
+
+
+def read_scores(
+    path: str, numbers: Sequence[str], texts: Sequence[str]
+) -> tuple[dict[str, NDArray[np.float64]], dict[str, Texts]]:
+    """Read the named columns.
+
+    Parameters
+    ----------
+    path
+        A CSV or TSV file with a header (comma, tab or semicolon), also one ending in .gz; a .parquet file; or
+        "-" for CSV or TSV on standard input.
+    numbers
+        Columns of finite numbers.
+    texts
+        Columns of labels, be they text or numbers.
+
+    Raises
+    ------
+    InputError
+        With file, line and column.
+    """
+    wanted = [*numbers, *texts]
+    for name in wanted:
+        if wanted.count(name) > 1:
+            raise InputError(f"column {name!r} is asked for twice; allowed: one use of a column")
+    table = (_read_parquet if _is_parquet(path) else _read_text)(path, wanted, texts)
+    if not len(table):
+        raise InputError(f"{path}: no rows below the header; allowed: a row for each example")
+    return (
+        {name: _doubles(path, name, table[name]) for name in numbers},
+        {name: _texts(path, name, table[name]) for name in texts},
+    )
+
+
+def _is_parquet(path: str) -> bool:
+    return Path(path).suffix.lower() in (".parquet", ".pq")
+
+
+def _read_text(path: str, wanted: list[str], texts: Sequence[str]) -> pd.DataFrame:
+    import pandas as pd
+
+    size = os.path.getsize(path) if os.path.isfile(path) else None
+    with _opened(path) as file, Progress(f"reading {path}", size) as bar:
+        separator, header = _header(path, file, wanted)
+        place: dict[Any, str] = {header.index(name): name for name in wanted}
+        watched = _Watched(path, file, separator, len(header), bar)
+        try:
+            with warnings.catch_warnings():
+                # Columns of mixed types, which are numbers with a text among them: told with its line below.
+                warnings.simplefilter("ignore", pd.errors.DtypeWarning)
+                table = pd.read_csv(
+                    io.BufferedReader(watched, _BLOCK),
+                    sep=separator,
+                    header=None,
+                    usecols=list(place),
+                    dtype={i: "category" for i, name in place.items() if name in texts},
+                    keep_default_na=False,
+                    na_values={i: [""] if name in texts else _NO_NUMBER for i, name in place.items()},
+                    skipinitialspace=True,
+                    encoding="utf-8",
+                )
+        except pd.errors.EmptyDataError:
+            table = pd.DataFrame({i: [] for i in place})
+        except ValueError as error:  # a ParserError, or what it says of rows that are all too short
+            watched.complain()
+            said = str(error).splitlines()[0].removeprefix("Error tokenizing data. C error: ")
+            raise InputError(f"{path}: {said}; allowed: CSV or TSV") from None
+        watched.complain()
+    return table.rename(columns=place)
+
+
+def _opened(path: str) -> BinaryIO:
+    try:
+        if path == STDIN:
+            return sys.stdin.buffer
+        if path.lower().endswith(".gz"):
+            return cast(BinaryIO, gzip.open(path, "rb"))
+        return open(path, "rb")
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}; allowed: a file that can be read") from None
+
+
+def _header(path: str, file: BinaryIO, wanted: Sequence[str]) -> tuple[str, list[str]]:
+    """Read the header and find the separator with which it has the columns."""
+    try:
+        line = file.readline()
+        text = line.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError(f"{path}:1: a byte is not text; allowed: UTF-8 text") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}; allowed: a file that can be read") from None
+    if not text.strip():
+        raise InputError(f"{path}: empty, or no header in line 1; allowed: a header and rows")
+    headers = {s: [name.strip() for name in next(_rows(text, s))] for s in _SEPARATORS}
+    separator = max(headers, key=lambda s: (sum(name in headers[s] for name in wanted), len(headers[s])))
+    header = headers[separator]
+    for name in wanted:
+        if name not in header:
+            raise InputError(f"{path}: no column {name!r}; found: {', '.join(header)}")
+        if header.count(name) > 1:
+            raise InputError(f"{path}: column {name!r} is there {header.count(name)} times; allowed: once")
+    return separator, header
+
+
+def _rows(text: str, separator: str) -> Any:
+    return csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True)
+
+
+class _Watched(io.RawIOBase):
+    """A stream that counts the fields of each line as it goes by; at the first wrong one it ends."""
+
+    def __init__(self, path: str, file: BinaryIO, separator: str, fields: int, bar: Progress) -> None:
+        self._path, self._file, self._bar = path, file, bar
+        self._separator, self._fields = separator, fields
+        self._problem: str | None = None
+        self._rest = b""  # of a line that is not complete yet
+        self._lines = 1  # seen so far; the header is one
+        self._blank: int | None = None  # a blank line, which only other blank lines may follow
+
+    def readable(self) -> bool:
+        """Say that one can read from it, as streams do."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Hand on the next bytes."""
+        block = b""
+        try:
+            block = self._file.read(len(buffer))
+            self._watch(block)
+        except (OSError, EOFError, zlib.error) as error:
+            self._problem = f"{self._path}: {error}; allowed: a file that can be read"
+        except UnicodeDecodeError as error:
+            line = self._lines + error.object[: error.start].count(b"\n") + 1
+            self._problem = f"{self._path}:{line}: a byte is not text; allowed: UTF-8 text"
+        self._bar.update(self._position())
+        if self._problem:
+            return 0
+        buffer[: len(block)] = block
+        return len(block)
+
+    def complain(self) -> None:
+        """Raise what was seen."""
+        if self._problem:
+            raise InputError(self._problem)
+
+    def _position(self) -> int:
+        """Bytes read of the file itself, be it compressed or not."""
+        raw = getattr(self._file, "fileobj", self._file)
+        return cast(int, raw.tell()) if raw.seekable() else 0
+
+    def _watch(self, block: bytes) -> None:
+        end = block.rfind(b"\n") + 1
+        whole, rest = self._rest + block[:end], block[end:]
+        if not block:
+            whole, rest = self._rest, b""
+        # An odd number of quotes: one is still open, and line ends within it are none.
+        if block and (not end or whole.count(b'"') % 2):
+            self._rest += block
+            return
+        self._rest = rest
+        text = "" if whole.isascii() else whole.decode()
+        if (null := whole.find(b"\0")) >= 0:
+            raise UnicodeDecodeError("utf-8", whole, null, null + 1, "null byte")
+        if b'"' in whole:
+            self._count_quoted(text or whole.decode())
+        elif whole:
+            self._count_plain(whole if whole.endswith(b"\n") else whole + b"\n")
+
+    def _count_plain(self, whole: bytes) -> None:
+        data = np.frombuffer(whole, np.uint8)
+        ends = np.flatnonzero(data == ord("\n"))
+        before = np.searchsorted(np.flatnonzero(data == ord(self._separator)), ends)
+        fields = np.diff(before, prepend=0) + 1
+        if self._blank is None and (fields == self._fields).all() and self._fields > 1:
+            self._lines += len(ends)
+            return
+        for line, count in zip(whole.split(b"\n"), fields.tolist(), strict=False):
+            self._see(self._lines + 1, count, blank=not line.strip())
+            self._lines += 1
+
+    def _count_quoted(self, text: str) -> None:
+        reader = _rows(text, self._separator)
+        before = 0
+        for row in reader:
+            self._see(self._lines + before + 1, len(row), blank=not row)
+            before = reader.line_num
+        self._lines += before
+
+    def _see(self, line: int, count: int, *, blank: bool) -> None:
+        if self._problem:
+            return
+        if blank:
+            self._blank = self._blank or line
+        elif self._blank:
+            self._problem = f"{self._path}:{self._blank}: a blank line; allowed: at the end only"
+        elif count != self._fields:
+            self._problem = f"{self._path}:{line}: {count} values, but the header names {self._fields}"
+
+
+def _read_parquet(path: str, wanted: list[str], texts: Sequence[str]) -> pd.DataFrame:
+    import pandas as pd
+
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        raise InputError(
+            f"{path}: Parquet needs pyarrow; allowed: pip install 'confident-roc[parquet]', or a CSV file"
+        ) from None
+    _opened(path).close()
+    try:
+        found = parquet.read_schema(path).names
+        for name in wanted:
+            if found.count(name) != 1:
+                raise InputError(f"{path}: no column {name!r}; found: {', '.join(found)}")
+        table: pd.DataFrame = parquet.read_table(path, columns=wanted).to_pandas()
+    except (OSError, pa.ArrowException) as error:
+        raise InputError(f"{path}: {str(error).splitlines()[0]}; allowed: a Parquet file") from None
+    for name in texts:
+        values = pd.Categorical(table[name])
+        table[name] = values.rename_categories(str)
+    return table
+
+
+def _doubles(path: str, name: str, column: pd.Series) -> NDArray[np.float64]:
+    import pandas as pd
+
+    numbers = pd.to_numeric(column, errors="coerce").to_numpy(dtype=float, na_value=np.nan)
+    if not np.isfinite(numbers).all():
+        bad = ~np.isfinite(numbers)
+        value = column.iloc[int(bad.argmax())]
+        shown = "is empty" if pd.isna(value) else f"has {str(value)!r}"
+        raise _bad_value(path, name, bad, f"{shown}; allowed: a finite number in every row")
+    return numbers
+
+
+def _texts(path: str, name: str, column: pd.Series) -> Texts:
+    import pandas as pd
+
+    codes = column.cat.codes.to_numpy()
+    if codes.min() < 0:
+        raise _bad_value(path, name, codes < 0, "is empty; allowed: a text or number in every row")
+    order = pd.unique(codes)
+    place = np.empty(len(column.cat.categories), dtype=codes.dtype)
+    place[order] = np.arange(len(order))
+    return Texts([str(column.cat.categories[int(code)]) for code in order], place[codes])
+
+
+def _bad_value(path: str, name: str, bad: NDArray[np.bool_], what: str) -> InputError:
+    """Name the line of the first bad value; of a Parquet file, its row."""
+    row = int(bad.argmax())
+    where = f"{path}: row {row}" if _is_parquet(path) else f"{path}:{row + 2}"
+    return InputError(f"{where}: column {name!r} {what}")

@@ -1,0 +1,95 @@
+"""Error-reject curve: errors among the examples still classified when doubtful ones are rejected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc._files import Columns
+from confident_roc.errors import InputError
+from confident_roc.roc import RocPoints
+from confident_roc.tango import is_confident
+
+_DIGITS = 12
+"""Digits to which probabilities are compared: 1 - 0.9 is not 0.1 to the last bit, and sums may exceed 1."""
+
+
+def error_reject_curve(points: RocPoints, alpha: float = 0.05) -> Columns:
+    """Errors among the examples that are still classified when doubtful ones are rejected.
+
+    An example is called positive at a probability of 0.5 or more, and rejected where the probability of its
+    class, the larger of p and 1 - p, is below a bound.
+
+    Parameters
+    ----------
+    points
+        The curve, from `roc_points`, of scores that are probabilities.
+    alpha
+        One minus the confidence of Tango's interval.
+
+    Returns
+    -------
+    columns
+        By rising bound: bound; a, b, c, d of the accepted examples; rejected, as a share; error, the error
+        rate of the accepted; and confident, whether Tango's interval for their (b - c) / n contains zero.
+        Without rejection that is so where 0.5 lies within the confident segment of the ROC curve.
+
+    Examples
+    --------
+    >>> from confident_roc.roc import roc_points
+    >>> curve = error_reject_curve(roc_points([0, 1, 0, 1], [0.1, 0.4, 0.6, 0.9]))
+    >>> curve["bound"].tolist(), curve["rejected"].tolist(), curve["error"].tolist()
+    ([0.6, 0.9], [0.0, 0.5], [0.5, 0.0])
+    """
+    score = points.threshold
+    if round(score[0], _DIGITS) < 0 or round(score[-1], _DIGITS) > 1:
+        raise InputError("points: scores below 0 or above 1; allowed: probabilities")
+    positive, negative = (
+        np.diff(points.b, append=points.positives),
+        np.diff(points.d, append=points.negatives),
+    )
+    called = score >= 0.5
+    bound, group = np.unique(np.round(np.where(called, score, 1 - score), _DIGITS), return_inverse=True)
+
+    def accepted(counts: NDArray[Any], of: NDArray[np.bool_]) -> NDArray[Any]:
+        in_group = np.zeros(len(bound), dtype=counts.dtype)
+        np.add.at(in_group, group[of], counts[of])
+        return np.cumsum(in_group[::-1])[::-1]
+
+    a, b = accepted(positive, called), accepted(positive, ~called)
+    c, d = accepted(negative, called), accepted(negative, ~called)
+    total = a + b + c + d
+    return {
+        "bound": bound,
+        "a": a,
+        "b": b,
+        "c": c,
+        "d": d,
+        "rejected": 1 - total / points.n,
+        "error": (b + c) / total,
+        "confident": is_confident(b, c, alpha),
+    }
+
+
+def error_reject_area(points: RocPoints) -> float:
+    """Mean error rate over all shares of rejection, along the hyperbolas of the curve.
+
+    Examples
+    --------
+    >>> from confident_roc.roc import roc_points
+    >>> round(error_reject_area(roc_points([0, 1, 0, 1], [0.1, 0.4, 0.6, 0.9])), 4)
+    0.1534
+    """
+    errors, total = (np.r_[0.0, counts[::-1]] for counts in accepted_counts(error_reject_curve(points)))
+    rate = np.diff(errors) / np.diff(total)
+    # Between two bounds the error is rate + rest / accepted; up to the highest bound it does not change.
+    rest = errors[1:] - rate * total[1:]
+    log = np.r_[0.0, np.log(total[2:] / total[1:-1])]
+    return float(np.sum(rate * np.diff(total) + rest * log) / points.n)
+
+
+def accepted_counts(curve: Columns) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the errors among the accepted examples of an error-reject curve, and their number."""
+    return curve["b"] + curve["c"], curve["a"] + curve["b"] + curve["c"] + curve["d"]

@@ -1,1 +1,0 @@
-"""Classifiers named in config.yaml."""

@@ -1,0 +1,1 @@
+"""The replication of Elazmeh, Japkowicz and Matwin (2006): from UCI files to verdicts."""

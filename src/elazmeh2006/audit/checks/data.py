@@ -1,0 +1,115 @@
+"""Checks of the data: class counts, shares, files that repeat each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from elazmeh2006.audit.checks import Entry, check
+from elazmeh2006.audit.results import MissingResultError, Results
+from elazmeh2006.audit.verdicts import Verdict, judged, under
+
+
+def _counts(results: Results, dataset: str) -> dict[str, tuple[int, int]]:
+    """Class counts of the files that Table 2 has."""
+    found = {part: results.counts(dataset, part) for part in ("train", "test")}
+    some = {part: counts for part, counts in found.items() if counts}
+    if not some:
+        raise MissingResultError(f"data set {dataset} is not in the config")
+    return some
+
+
+@check("C1")
+def all_counts(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Judge Table 2 as a whole."""
+    printed = {
+        f"{dataset} {part}": tuple(counts)
+        for dataset in entry["datasets"]
+        for part, counts in paper["table2"]["counts"][dataset].items()
+    }
+    ours = {
+        f"{dataset} {part}": counts
+        for dataset in entry["datasets"]
+        for part, counts in _counts(results, dataset).items()
+    }
+    wrong = [key for key in printed if printed[key] != ours.get(key)]
+    return judged(
+        not wrong,
+        printed=len(printed),
+        ours=len(printed) - len(wrong),
+        difference=-len(wrong),
+        tolerance=0,
+        numbers={"other than printed": {key: list(ours.get(key, ())) for key in wrong}},
+    )
+
+
+@check("C31")
+def most_imbalanced(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The smallest share of positives, in the file tested or cross-validated."""
+    shares = {}
+    for dataset in entry["datasets"]:
+        counts = _counts(results, dataset)
+        positives, negatives = counts.get("test") or counts["train"]
+        shares[dataset] = positives / (positives + negatives)
+    least = min(shares, key=lambda dataset: shares[dataset])
+    return judged(least == entry["printed"], printed=entry["printed"], ours=least, numbers={"share": shares})
+
+
+@check("C32")
+def balanced_training(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Data sets with as many positives as negatives to train on, and not to test on."""
+    ours = []
+    for dataset in entry["datasets"]:
+        counts = _counts(results, dataset)
+        if "test" in counts and len(set(counts["train"])) == 1 and len(set(counts["test"])) == 2:
+            ours.append(dataset)
+    return judged(ours == entry["printed"], printed=entry["printed"], ours=ours)
+
+
+@check("E1")
+def counts_of_another(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The printed counts against the files."""
+    (dataset,) = entry["datasets"]
+    printed = {part: list(counts) for part, counts in paper["table2"]["counts"][dataset].items()}
+    ours = {part: list(counts) for part, counts in _counts(results, dataset).items()}
+    return judged(printed == ours, printed=printed, ours=ours)
+
+
+@check("E4")
+def repeated_examples(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """No example of the test file is one of the training file."""
+    (dataset,) = entry["datasets"]
+    train = Counter(results.examples(dataset, "train"))
+    test = results.examples(dataset, "test")
+    repeated = sum(example in train for example in test)
+    missing = sum((train - Counter(test)).values())
+    return judged(
+        not repeated,
+        ours=repeated,
+        numbers={
+            "test examples": len(test),
+            "also in the training file": repeated,
+            "training examples not in the test file": missing,
+            "test examples more than once": len(test) - len(set(test)),
+        },
+    )
+
+
+@check("E9")
+def share_of_positives(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Which denominator gives both printed percentages."""
+    ours: dict[str, dict[str, float]] = {}
+    for dataset in entry["datasets"]:
+        for part, (positives, negatives) in _counts(results, dataset).items():
+            ours.setdefault(f"positives over all, {part} file", {})[dataset] = positives / (
+                positives + negatives
+            )
+            ours.setdefault(f"positives over negatives, {part} file", {})[dataset] = positives / negatives
+    cases = {
+        reading: all(
+            abs(found[dataset] - entry["printed"][dataset]) <= entry["precision"][dataset] / 2
+            for dataset in found
+        )
+        for reading, found in ours.items()
+    }
+    return under(cases, printed=entry["printed"], numbers=ours)

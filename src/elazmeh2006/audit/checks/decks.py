@@ -1,0 +1,357 @@
+"""Checks of the worked numbers in the two decks and the talk."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from confident_roc.compare.paired import paired_difference
+from confident_roc.compare.proportions import (
+    INTERVALS,
+    ErrorRateDifference,
+    coverage,
+    error_rate_difference,
+    two_sided_alpha,
+    wilson_interval,
+    z_table,
+)
+from confident_roc.tango import normal_quantile
+from elazmeh2006.audit.checks import Entry, check
+from elazmeh2006.audit.results import Results
+from elazmeh2006.audit.verdicts import Verdict, judged, under, untestable, value
+from elazmeh2006.printed_digit import at_printed_digit
+
+_EXACT = "the variance itself"
+
+
+@check("D1", "D2")
+def interval_of_an_accuracy(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Wilson's interval, in percent, rounds to the printed one."""
+    given = entry["given"]
+    ours = [100 * float(end) for end in wilson_interval(given["correct"], given["n"], 1 - given["level"])]
+    return judged(
+        _all_round(ours, entry["printed"], entry["precision"]), ours=ours, tolerance=entry["precision"] / 2
+    )
+
+
+@check("D3", "D17")
+def z_of_confidence(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The z of a confidence rounds to the printed one; or, read backwards, the confidence of a printed z."""
+    levels, printed = entry["given"]["level"], entry["printed"]
+    exact = [normal_quantile(1 - level) for level in levels]
+    backwards = [1 - two_sided_alpha(z) for z in printed]
+    cases = {
+        "z from the confidence": _all_round(exact, printed, entry["precision"]),
+        "the confidence from z": _all_round(backwards, levels, entry["given"]["level_precision"]),
+    }
+    wrong = _wrong([f"{level:.0%}" for level in levels], printed, exact, entry["precision"])
+    return under(
+        cases,
+        ours=exact,
+        tolerance=entry["precision"] / 2,
+        numbers={"printed and exact, where they differ": wrong, "confidence of the printed z": backwards},
+    )
+
+
+@check("D4")
+def table_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Every limit in the table rounds to the printed one."""
+    rows = table_rows(paper)
+    wrong = {row["limit"]: [row["printed"], row["exact"]] for row in rows if not row["agrees"]}
+    return judged(
+        not wrong,
+        printed=[row["printed"] for row in rows],
+        ours=[row["exact"] for row in rows],
+        tolerance=paper["talk"]["accuracy"]["precision"] / 2,
+        numbers={"printed and exact, where they differ": wrong},
+    )
+
+
+@check("D5")
+def variance_of_the_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The variance rounds to the printed one."""
+    example = paper["talk"]["two_models"]
+    return value(example["variance"], two_models(paper).variance, example["variance_precision"])
+
+
+@check("D6", "D13", "D16")
+def half_width(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """So many standard errors round to the printed half width, and reach zero or not, as is said."""
+    z, difference = entry["given"]["z"], paper["talk"]["two_models"]["difference"]
+    widths = {name: z * math.sqrt(variance) for name, variance in _variances(paper).items()}
+    return under(
+        {
+            name: at_printed_digit(width, entry["printed"], entry["precision"])
+            and (width >= difference) == entry["given"]["contains_zero"]
+            for name, width in widths.items()
+        },
+        ours=widths[_EXACT],
+        tolerance=entry["precision"] / 2,
+        numbers={"half width by variance": widths},
+    )
+
+
+@check("D14")
+def interval_of_a_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Difference less and plus z standard errors round to the printed ends, under one of the variances."""
+    z, difference = entry["given"]["z"], paper["talk"]["two_models"]["difference"]
+    ends = {
+        name: [difference - z * math.sqrt(variance), difference + z * math.sqrt(variance)]
+        for name, variance in _variances(paper).items()
+    }
+    return under(
+        {name: _all_round(pair, entry["printed"], entry["precision"]) for name, pair in ends.items()},
+        ours=ends[_EXACT],
+        tolerance=entry["precision"] / 2,
+        numbers={"interval by variance": ends},
+    )
+
+
+@check("D7")
+def z_of_the_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The difference over its standard error rounds to both printed values, under one of the variances."""
+    example = paper["talk"]["two_models"]
+    z = {name: example["difference"] / math.sqrt(v) for name, v in _variances(paper).items()}
+    unit = example["z_precision"]
+    return under(
+        {
+            name: at_printed_digit(found, example["z"], unit)
+            and at_printed_digit(found, example["z_read"], 10 * unit)
+            for name, found in z.items()
+        },
+        printed=example["z"],
+        ours=z[_EXACT],
+        tolerance=unit / 2,
+        numbers={"z by variance": z},
+    )
+
+
+@check("D8")
+def significance(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Significance and confidence of z round to the printed ones: of z itself, or of z cut to two digits."""
+    example = paper["talk"]["two_models"]
+    exact = abs(two_models(paper).z)
+    alphas = {"z itself": two_sided_alpha(exact), "z rounded": two_sided_alpha(example["z_read"])}
+    printed = [entry["printed"]["alpha"], entry["printed"]["confidence"]]
+    return under(
+        {name: _all_round([alpha, 1 - alpha], printed, entry["precision"]) for name, alpha in alphas.items()},
+        ours=two_sided_alpha(exact),
+        tolerance=entry["precision"] / 2,
+        numbers={"alpha": alphas},
+    )
+
+
+@check("D9")
+def confidence_of_the_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The confidence at which the difference becomes significant rounds to the printed one."""
+    return value(entry["printed"], two_models(paper).confidence, entry["precision"])
+
+
+@check("D10")
+def table_of_alpha(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Every cell rounds to the printed one."""
+    cells = z_cells(paper)
+    wrong = {f"z = {z:.2f}": [printed, exact] for z, printed, exact, agrees in cells if not agrees}
+    return judged(
+        not wrong,
+        printed=f"{len(cells)} cells",
+        ours=f"{len(cells) - len(wrong)} cells the same",
+        tolerance=entry["precision"] / 2,
+        numbers={"printed and exact, where they differ": wrong},
+    )
+
+
+@check("D11")
+def title_of_the_table(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The cells are confidences, as the title says."""
+    unit = deck_entry(paper, "D10")["precision"]
+    cells = z_cells(paper)
+    counts = {
+        "confidence": sum(at_printed_digit(1 - exact, printed, unit) for _, printed, exact, _ in cells),
+        "alpha": sum(at_printed_digit(exact, printed, unit) for _, printed, exact, _ in cells),
+    }
+    return judged(
+        counts[entry["printed"]] == len(cells),
+        ours=max(counts, key=lambda name: counts[name]),
+        numbers={"cells": len(cells), "cells that are": counts},
+    )
+
+
+@check("D12")
+def reading_of_the_table(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The cell at the row and column named has the printed number; or that of the row which the table has."""
+    row, column = entry["given"]["row"], entry["given"]["column"]
+    there = max(float(name) for name in deck_entry(paper, "D10")["printed"]["rows"] if float(name) <= row)
+    alphas = {f"row {name:g}": two_sided_alpha(name + column) for name in (row, there)}
+    return under(
+        {
+            name: at_printed_digit(alpha, entry["printed"], entry["precision"])
+            for name, alpha in alphas.items()
+        },
+        ours=alphas[f"row {there:g}"],
+        tolerance=entry["precision"] / 2,
+        numbers={"alpha": alphas},
+    )
+
+
+@check("D15")
+def confidence_of_z(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The confidence of a z rounds to the printed one."""
+    return value(entry["printed"], 1 - two_sided_alpha(entry["given"]["z"]), entry["precision"])
+
+
+@check("D18")
+def coverage_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The interval contains the true error rate with the printed probability, for both examples."""
+    example = paper["talk"]["two_models"]
+    found = {
+        f"{name.capitalize()} with n = {n}": coverage(name, rate, n, 1 - entry["printed"])
+        for rate, n in zip(example["error"], example["n"], strict=True)
+        for name in INTERVALS
+    }
+    return under(
+        {
+            name: at_printed_digit(share, entry["printed"], entry["precision"])
+            for name, share in found.items()
+        },
+        tolerance=entry["precision"] / 2,
+        numbers={"coverage": found},
+    )
+
+
+@check("D19")
+def frequent_class(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """No classifier is right significantly more often than the frequent class alone."""
+    shares = {dataset: _frequent(results, dataset).mean().item() for dataset in entry["datasets"]}
+    nearest = min(shares, key=lambda dataset: abs(shares[dataset] - entry["printed"]))
+    alone = _frequent(results, nearest)
+    leads, p_values = {}, {}
+    for letter in results.letters:
+        actual, score = results.scores(nearest, letter)
+        found = paired_difference((score >= entry["given"]["threshold"]) == (actual == 1), alone)
+        leads[letter], p_values[letter] = found.difference, found.p_value
+    better = [x for x in leads if leads[x] > 0 and p_values[x] < entry["given"]["alpha"]]
+    return judged(
+        not better,
+        ours=shares[nearest],
+        numbers={
+            "data set": nearest,
+            "error rate of the frequent class": 1 - shares[nearest],
+            "accuracy less that of the frequent class": leads,
+            "McNemar's p": p_values,
+        },
+    )
+
+
+@check("D20")
+def counts_of_the_talk(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The talk's counts are those of the files."""
+    wrong = {}
+    for dataset, parts in entry["printed"].items():
+        for part, printed in parts.items():
+            found = results.counts(dataset, part)
+            if found is None:
+                return untestable(f"the config has no {part} file of {dataset}")
+            if list(found) != list(printed):
+                wrong[f"{dataset}, {part}"] = [printed, list(found)]
+    same = entry["printed"] == paper["table2"]["counts"]
+    numbers = {"printed and counted, where they differ": wrong, "the same as the paper's Table 2": same}
+    return judged(not wrong, numbers=numbers)
+
+
+@check("D21")
+def areas_of_the_talk(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The talk's AUCs are ours, at the printed digit."""
+    wrong = {}
+    cells = [(d, x, auc) for d, areas in entry["printed"].items() for x, auc in areas.items()]
+    for dataset, letter, printed in cells:
+        found = results.summary(dataset, letter)["auc"]
+        if not at_printed_digit(found, printed, entry["precision"]):
+            wrong[f"{dataset} {letter}"] = [printed, found]
+    numbers = {
+        "cells": len(cells),
+        "printed and ours, where they differ": wrong,
+        "the same as the paper's Table 3": entry["printed"] == paper["table3"]["auc"],
+    }
+    return judged(not wrong, tolerance=entry["precision"] / 2, numbers=numbers)
+
+
+@check("D22")
+def letters_of_the_talk(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The talk's list has the letters of its own table."""
+    table = list(next(iter(deck_entry(paper, "D21")["printed"].values())))
+    return judged(entry["printed"] == table, ours=table)
+
+
+def two_models(paper: Mapping[str, Any]) -> ErrorRateDifference:
+    """Compare the two models of the deck's example."""
+    example = paper["talk"]["two_models"]
+    first, second = zip(example["error"], example["n"], strict=True)
+    return error_rate_difference(*first, *second)
+
+
+def table_rows(paper: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Printed and exact limits of the deck's table of intervals."""
+    table = paper["talk"]["accuracy"]
+    rows = []
+    for i, n in enumerate(table["n"]):
+        limits = wilson_interval(table["accuracy"] * n, n, 1 - table["level"])
+        for end, exact in zip(("lower", "upper"), limits, strict=True):
+            printed = table[end][i]
+            rows.append(
+                {
+                    "limit": f"N = {n}, {end}",
+                    "n": n,
+                    "end": end,
+                    "printed": printed,
+                    "exact": float(exact),
+                    "agrees": at_printed_digit(float(exact), printed, table["precision"]),
+                }
+            )
+    return rows
+
+
+def z_cells(paper: Mapping[str, Any]) -> list[tuple[float, float, float, bool]]:
+    """List z, printed alpha, exact alpha and whether they agree, cell by cell of the deck's table."""
+    entry = deck_entry(paper, "D10")
+    rows = {float(row): printed for row, printed in entry["printed"]["rows"].items()}
+    columns = [i * entry["given"]["step"] for i in range(max(map(len, rows.values())))]
+    exact = z_table(list(rows), columns)
+    return [
+        (row + column, alpha, right, at_printed_digit(right, alpha, entry["precision"]))
+        for (row, printed), of_row in zip(rows.items(), exact, strict=True)
+        for column, alpha, right in zip(columns, printed, of_row, strict=False)  # the last row is cut short
+    ]
+
+
+def _variances(paper: Mapping[str, Any]) -> dict[str, float]:
+    """The variance of the deck's example, as it is and as it is printed and written into the formulas."""
+    printed = paper["talk"]["two_models"]["variance"]
+    return {_EXACT: two_models(paper).variance, "the variance rounded": printed}
+
+
+def deck_entry(paper: Mapping[str, Any], name: str) -> Entry:
+    """Find an entry of decks.yaml by its id."""
+    (found,) = (entry for entry in paper["decks"] if entry["id"] == name)
+    return found
+
+
+def _frequent(results: Results, dataset: str) -> Any:
+    """Whether each example is of the larger class."""
+    actual, _ = results.scores(dataset, next(iter(results.letters)))
+    return actual == (2 * int(np.sum(actual)) >= len(actual))
+
+
+def _wrong(
+    names: Iterable[str], printed: Iterable[float], ours: Iterable[float], unit: float
+) -> dict[str, list[float]]:
+    """What does not round to print: name, printed, ours."""
+    triples = zip(names, printed, ours, strict=True)
+    return {name: [there, here] for name, there, here in triples if not at_printed_digit(here, there, unit)}
+
+
+def _all_round(ours: Iterable[float], printed: Iterable[float], unit: float) -> bool:
+    return all(at_printed_digit(here, there, unit) for here, there in zip(ours, printed, strict=True))

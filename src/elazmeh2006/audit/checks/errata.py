@@ -1,0 +1,191 @@
+"""Checks of what is printed against itself, against definitions, and against the protocols that fit."""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from confident_roc.compare.proportions import wilson_interval
+from confident_roc.roc import roc_points
+from confident_roc.tango import tango_interval
+from elazmeh2006.audit.checks import Entry, check
+from elazmeh2006.audit.results import Results
+from elazmeh2006.audit.verdicts import Verdict, judged
+from elazmeh2006.printed_digit import at_printed_digit
+
+
+@check("E2", "E3")
+def protocol_of_the_text(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The protocol that the text names fits Table 3 at least as well as the one of the config."""
+    (dataset,) = entry["datasets"]
+    printed = paper["table3"]["auc"][dataset]
+    protocols = [*entry["printed"]["protocol"], results.protocol(dataset)]
+    distance = {
+        protocol: float(
+            np.mean([abs(results.summary(dataset, x, protocol)["auc"] - auc) for x, auc in printed.items()])
+        )
+        for protocol in protocols
+    }
+    named = min(distance[protocol] for protocol in entry["printed"]["protocol"])
+    as_run = distance[results.protocol(dataset)]
+    return judged(
+        named <= as_run,
+        printed=" or ".join(entry["printed"]["protocol"]),
+        ours=results.protocol(dataset),
+        difference=named - as_run,
+        numbers={"mean distance from Table 3": distance},
+    )
+
+
+@check("E5")
+def disagreeing_pairs(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The cells that are called discordant hold the examples on which prediction and label disagree."""
+    counts = dict.fromkeys(("a", "b", "c", "d", "disagree"), 0)
+    for dataset in entry["datasets"]:
+        for letter in results.letters:
+            actual, score = results.scores(dataset, letter)
+            curve = results.curve(dataset, letter)
+            middle = len(curve["threshold"]) // 2
+            counts["disagree"] += int(np.sum((score >= curve["threshold"][middle]) != actual))
+            for name in "abcd":
+                counts[name] += int(curve[name][middle])
+    called = sum(counts[name] for name in entry["printed"]["discordant"])
+    return judged(called == counts["disagree"], printed=called, ours=counts["disagree"], numbers=counts)
+
+
+@check("E6")
+def order_of_ends(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The end written first is the lower one."""
+    first, second = entry["printed"]
+    below = total = 0
+    for dataset in entry["datasets"]:
+        for letter in results.letters:
+            curve = results.curve(dataset, letter)
+            below += int(np.sum(curve[first] <= curve[second]))
+            total += len(curve[first])
+    return judged(below == total, numbers={"intervals": total, f"{first} <= {second}": below})
+
+
+@check("E7")
+def margins(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The cells of the table add up to its margins."""
+    table = paper["talk"]["marijuana"]
+    cells = table["cells"]
+    a, b, c, d = (cells[name] for name in "abcd")
+    sums = {
+        "first row": (a + b, table["row_totals"][0]),
+        "second row": (c + d, table["row_totals"][1]),
+        "first column": (a + c, table["column_totals"][0]),
+        "second column": (b + d, table["column_totals"][1]),
+        "total": (a + b + c + d, table["total"]),
+    }
+    by_margins = [table["row_totals"][0] - a, table["column_totals"][1] - d, table["total"] - a - c - d]
+    (right,) = set(by_margins) if len(set(by_margins)) == 1 else (None,)
+    numbers: dict[str, Any] = {"sum, printed": {key: list(pair) for key, pair in sums.items()}}
+    if right is not None:
+        lower, upper = tango_interval(right, c, table["total"])
+        numbers["Tango's interval with the right cell"] = [float(lower), float(upper)]
+    wrong = [key for key, (ours, printed) in sums.items() if ours != printed]
+    return judged(not wrong, printed=b, ours=right, difference=(right or 0) - b, tolerance=0, numbers=numbers)
+
+
+@check("E8")
+def product(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Precision times recall is the F measure, at some imperfect threshold of the talk's own example."""
+    items = paper["talk"]["items"]
+    points = roc_points([int(x == "+") for x in items["classes"]], items["scores"])
+    precision, recall = points.a / (points.a + points.c), points.tpr
+    measure = 2 * precision * recall / (precision + recall)
+    i = int(np.argmax(measure))
+    return judged(
+        bool(np.any(np.isclose(precision * recall, measure) & (measure < 1))),
+        printed=float(precision[i] * recall[i]),
+        ours=float(measure[i]),
+        difference=float(measure[i] - precision[i] * recall[i]),
+        numbers={
+            "threshold": float(points.threshold[i]),
+            "precision": float(precision[i]),
+            "recall": float(recall[i]),
+        },
+    )
+
+
+@check("E11")
+def deck(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The deck's table, its significance, and the error rates it copies."""
+    table, pair = paper["talk"]["accuracy"], paper["talk"]["two_models"]
+    wrong = {}
+    for i, n in enumerate(table["n"]):
+        limits = wilson_interval(table["accuracy"] * n, n, 1 - table["level"])
+        for end, ours in zip(("lower", "upper"), map(float, limits), strict=True):
+            if not at_printed_digit(ours, table[end][i], table["precision"]):
+                wrong[f"N = {n}, {end}"] = [table[end][i], ours]
+    variance = sum(e * (1 - e) / n for e, n in zip(pair["error"], pair["n"], strict=True))
+    z = pair["difference"] / math.sqrt(variance)
+    alpha = 2 * NormalDist().cdf(-z)
+    found = {
+        "variance": (pair["variance"], variance, pair["variance_precision"]),
+        "z": (pair["z"], z, pair["z_precision"]),
+        "alpha": (pair["alpha"], alpha, pair["alpha_precision"]),
+        "first error rate, copied": (pair["error_copied"][0], pair["error"][0], 0.0),
+    }
+    wrong |= {
+        key: [printed, ours]
+        for key, (printed, ours, unit) in found.items()
+        if not at_printed_digit(ours, printed, unit)
+    }
+    return judged(not wrong, numbers={"printed and exact, where they differ": wrong})
+
+
+@check("E12")
+def all_negative(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Some point of every curve calls all examples negative."""
+    least = {}
+    at_one = {}
+    for dataset in entry["datasets"]:
+        for letter in results.letters:
+            curve = results.curve(dataset, letter)
+            least[f"{dataset} {letter}"] = int(min(curve["a"] + curve["c"]))
+            called = (curve["a"] + curve["c"])[curve["threshold"] >= entry["printed"]]
+            at_one[f"{dataset} {letter}"] = int(max(called, default=0))
+    return judged(
+        not any(least.values()),
+        numbers={"least examples called positive": least, "called positive at T = 1": at_one},
+    )
+
+
+@check("E13")
+def text_against_table(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Every classifier said to be better has a higher printed AUC than every other."""
+    (dataset,) = entry["datasets"]
+    areas = paper["table3"]["auc"][dataset]
+    worst = min(areas[x] for x in entry["printed"]["better"])
+    return judged(worst > max(areas[x] for x in entry["printed"]["worse"]), numbers={"printed AUC": areas})
+
+
+@check("E14", "E16")
+def pair_against_table(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """One classifier has the higher printed AUC on every data set."""
+    better, worse = entry["printed"]["better"], entry["printed"]["worse"]
+    gains = {dataset: areas[better] - areas[worse] for dataset, areas in paper["table3"]["auc"].items()}
+    lower = [dataset for dataset, gain in gains.items() if gain < 0]
+    return judged(not lower, numbers={f"printed AUC({better}) - AUC({worse})": gains, "lower on": lower})
+
+
+@check("E15")
+def empty_is_zero(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Classifiers without confident points have the printed area."""
+    found = {}
+    for dataset in entry["datasets"]:
+        for letter in results.letters:
+            summary = results.summary(dataset, letter)
+            if not summary["confident_points"]:
+                found[f"{dataset} {letter}"] = summary["areas"]
+    holds = bool(found) and all(
+        areas is not None and all(area == entry["printed"] for area in areas.values())
+        for areas in found.values()
+    )
+    return judged(holds, printed=entry["printed"], numbers={"areas of empty segments": found})

@@ -1,0 +1,203 @@
+"""Checks of the method itself: the difference, Tango's interval, the settings of the experiment."""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from confident_roc._files import Columns
+from confident_roc.tango import tango_interval
+from elazmeh2006.audit.checks import Entry, check
+from elazmeh2006.audit.results import Results
+from elazmeh2006.audit.verdicts import Verdict, judged, untestable, value
+
+# How closely the end of an interval must solve the printed equation, in units of the normal quantile.
+_SOLVED = 1e-6
+
+
+def _curves(results: Results, entry: Entry) -> dict[str, Columns]:
+    return {
+        f"{dataset} {letter}": results.curve(dataset, letter)
+        for dataset in entry["datasets"]
+        for letter in results.letters
+    }
+
+
+def _size(curve: Columns) -> int:
+    return int(sum(curve[name][0] for name in "abcd"))
+
+
+@check("C22")
+def never_falls(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """(b - c) / n starts at minus the share of negatives and rises, never above the share of positives."""
+    wrong = []
+    for name, curve in _curves(results, entry).items():
+        n = _size(curve)
+        positives = int(curve["a"][0] + curve["b"][0])
+        difference = (curve["b"] - curve["c"]) / n
+        rises = np.all(np.diff(curve["threshold"]) > 0) and np.all(np.diff(curve["difference"]) >= 0)
+        ends = (
+            math.isclose(curve["difference"][0], (positives - n) / n)
+            and curve["difference"][-1] <= positives / n
+        )
+        if not (rises and ends and np.allclose(difference, curve["difference"], rtol=0, atol=1e-12)):
+            wrong.append(name)
+    return judged(
+        not wrong, numbers={"curves": len(results.letters) * len(entry["datasets"]), "wrong": wrong}
+    )
+
+
+@check("C23")
+def mcnemar(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """A point is confident, and its interval holds zero, just where McNemar's test does not reject."""
+    z = NormalDist().inv_cdf((1 + _level(paper)) / 2)
+    points, wrong = 0, []
+    for name, curve in _curves(results, entry).items():
+        b, c = curve["b"].astype(float), curve["c"].astype(float)
+        accepted = (b - c) ** 2 <= z**2 * (b + c)
+        holds_zero = (curve["lower"] <= 0) & (curve["upper"] >= 0)
+        points += len(b)
+        if not (np.array_equal(accepted, holds_zero) and np.array_equal(accepted, curve["confident"])):
+            wrong.append(name)
+    return judged(not wrong, numbers={"points": points, "curves with a point that differs": wrong})
+
+
+@check("C24")
+def bounded(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Intervals have a width, hold the difference, and stay within the printed bounds; also for b = c = 0."""
+    low, high = entry["printed"]
+    wrong, narrowest = [], math.inf
+    for name, curve in _curves(results, entry).items():
+        lower, upper, difference = curve["lower"], curve["upper"], curve["difference"]
+        narrowest = min(narrowest, float((upper - lower).min()))
+        inside = (lower >= low) & (upper <= high) & (lower <= difference) & (difference <= upper)
+        if not np.all(inside & (lower < upper)):
+            wrong.append(name)
+    sizes = np.array([1, 2, 10, 1000, 1_000_000])
+    lower, upper = tango_interval(0, 0, sizes, 1 - _level(paper))
+    no_errors = bool(np.all((lower < 0) & (upper > 0) & (lower >= low) & (upper <= high)))
+    return judged(
+        not wrong and no_errors,
+        numbers={"narrowest interval": narrowest, "wrong": wrong, "b = c = 0 keeps a width": no_errors},
+    )
+
+
+@check("C36")
+def wider_at_limits(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Intervals at the test's limits are wider than those away from them, at the sizes of Table 2."""
+    widths = {}
+    for dataset, parts in paper["table2"]["counts"].items():
+        positives, negatives = parts.get("test") or parts["train"]
+        n = positives + negatives
+        half = positives / 2  # as many errors as in b = P, c = 0, but even
+        lower, upper = tango_interval([0, positives, half], [0, 0, half], n, 1 - _level(paper))
+        names = ("b = c = 0", "b = P, c = 0", "b = c = P / 2")
+        widths[dataset] = dict(zip(names, (upper - lower).tolist(), strict=True))
+    holds = any(
+        width[limit] > width["b = c = P / 2"]
+        for width in widths.values()
+        for limit in ("b = c = 0", "b = P, c = 0")
+    )
+    return judged(holds, numbers={"width of the interval": widths})
+
+
+@check("N1")
+def level_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The ends of every interval solve the paper's equations (1) and (2) at the printed level."""
+    z = NormalDist().inv_cdf((1 + entry["printed"]) / 2)
+    farthest = 0.0
+    for curve in _curves(results, entry).values():
+        b, c, n = curve["b"].astype(float), curve["c"].astype(float), _size(curve)
+        inner = (b < n) & (c < n) & (b + c > 0)  # elsewhere the equation has no root, and the end is known
+        for end, sign in (("lower", 1), ("upper", -1)):
+            score = _equation(curve[end][inner], b[inner], c[inner], n)
+            farthest = max(farthest, float(np.max(np.abs(score - sign * z), initial=0)))
+    ours = 1 - results.config["evaluation"]["alpha"]
+    return judged(
+        farthest < _SOLVED and math.isclose(ours, entry["printed"]),
+        printed=entry["printed"],
+        ours=ours,
+        difference=ours - entry["printed"],
+        tolerance=0,
+        numbers={"farthest from a solution": farthest},
+    )
+
+
+@check("N2")
+def level_of_bands(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The bands were made at the printed level."""
+    levels = {
+        results.band(dataset, letter)["level"] for dataset in entry["datasets"] for letter in results.letters
+    }
+    return judged(levels == {entry["printed"]}, printed=entry["printed"], ours=sorted(levels))
+
+
+@check("N3")
+def folds(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Number of folds that the scores come from."""
+    ours = {
+        dataset: results.folds(dataset, letter) for dataset in entry["datasets"] for letter in results.letters
+    }
+    found = min(ours.values(), key=lambda count: -abs(count - entry["printed"]))
+    return value(entry["printed"], found, 0, numbers={"folds": ours})
+
+
+@check("N4")
+def classifiers(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Number of classifiers of the suite that Table 3 has."""
+    printed = set(next(iter(paper["table3"]["auc"].values())))
+    return value(entry["printed"], len(printed & set(results.letters)), 0)
+
+
+@check("N12")
+def ends_of_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """(b - c) / n stays within the printed bounds, overall and at both ends."""
+    wrong = []
+    for name, curve in _curves(results, entry).items():
+        values = {
+            "all": curve["difference"],
+            "first": curve["difference"][:1],
+            "last": np.array([(curve["a"][0] + curve["b"][0]) / _size(curve)]),
+        }
+        for end, (low, high) in entry["printed"].items():
+            if not np.all((values[end] >= low) & (values[end] <= high)):
+                wrong.append(f"{name}, {end}")
+    return judged(not wrong, numbers={"outside": wrong})
+
+
+@check("C37")
+def more_confident(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """No measure of this is given."""
+    return untestable(
+        "a band bounds a curve, the interval a difference of errors: the paper gives no scale for both"
+    )
+
+
+@check("C38")
+def more_reliable(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """No measure of this is given."""
+    return untestable(
+        "the paper does not say what makes an evaluation reliable, and holds back no truth to test it"
+    )
+
+
+@check("C39")
+def extraction_hinders(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """A cause is guessed, no experiment is made."""
+    return untestable("a guess at a cause: the two sets were evaluated under different protocols")
+
+
+def _level(paper: Any) -> float:
+    (entry,) = (entry for entry in paper["numbers"] if entry["id"] == "N1")
+    return entry["printed"]
+
+
+def _equation(delta: np.ndarray, b: np.ndarray, c: np.ndarray, n: int) -> np.ndarray:
+    """Left side of the paper's equation (1), with q21 of its equation (2), as they are printed."""
+    delta = np.clip(delta, -1 + 1e-15, 1 - 1e-15)  # at the very ends it is 0 / 0 or infinite
+    W = -b - c + (2 * n - b + c) * delta
+    q21 = (np.sqrt(np.maximum(W**2 - 8 * n * (-c * delta * (1 - delta)), 0)) - W) / (4 * n)
+    return (b - c - n * delta) / np.sqrt(n * (2 * q21 + delta * (1 - delta)))

@@ -1,0 +1,219 @@
+"""Checks of the confident points: how many, where, at which thresholds."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from elazmeh2006.audit.checks import Entry, check
+from elazmeh2006.audit.results import Results
+from elazmeh2006.audit.verdicts import Verdict, judged
+
+
+def _points(results: Results, dataset: str) -> dict[str, int]:
+    return {letter: results.summary(dataset, letter)["confident_points"] for letter in results.letters}
+
+
+def _span(results: Results, dataset: str, letter: str) -> tuple[float, float]:
+    low, high = results.summary(dataset, letter)["threshold_range"] or (math.nan, math.nan)
+    return low, high
+
+
+def _width(results: Results, dataset: str, letter: str) -> float:
+    low, high = _span(results, dataset, letter)
+    return high - low
+
+
+@check("C9", "C10")
+def empty_on(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """A classifier has no confident point on some data sets, and some on others."""
+    printed = entry["printed"]
+    found = {dataset: _points(results, dataset)[printed["letter"]] for dataset in entry["datasets"]}
+    holds = all(found[d] == 0 for d in printed["none"]) and all(found[d] > 0 for d in printed["some"])
+    return judged(holds, numbers={f"confident points of {printed['letter']}": found})
+
+
+@check("C11")
+def bottom_left(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Exactly these classifiers have confident points, all in the lower left quarter of ROC space."""
+    (dataset,) = entry["datasets"]
+    found = _points(results, dataset)
+    some = [letter for letter, count in found.items() if count]
+    corners = {}
+    for letter in some:
+        points = results.confident(dataset, letter)
+        corners[letter] = [float(points["fpr"].max()), float(points["tpr"].max())]
+    holds = sorted(some) == sorted(entry["printed"]["some"]) and all(max(c) < 0.5 for c in corners.values())
+    return judged(holds, numbers={"confident points": found, "largest FPR and TPR": corners})
+
+
+@check("C12")
+def thresholds(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The tree's confident thresholds, to the precision to which a plot's axis is read."""
+    (dataset,) = entry["datasets"]
+    span = _span(results, dataset, "T")
+    gaps = [ours - printed for ours, printed in zip(span, entry["printed"], strict=True)]
+    largest = max(gaps, key=abs)
+    tolerance = entry["precision"] / 2
+    return judged(
+        max(map(abs, gaps)) <= tolerance,
+        printed=entry["printed"],
+        ours=[_or_none(x) for x in span],
+        difference=_or_none(largest),
+        tolerance=tolerance,
+    )
+
+
+@check("C13")
+def number_of_points(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Number of the tree's confident points."""
+    (dataset,) = entry["datasets"]
+    found = _points(results, dataset)["T"]
+    thresholds = results.confident(dataset, "T")["threshold"].tolist()
+    return judged(
+        found == entry["printed"],
+        printed=entry["printed"],
+        ours=found,
+        difference=found - entry["printed"],
+        tolerance=0,
+        numbers={"thresholds": thresholds},
+    )
+
+
+@check("C14")
+def more_points_narrower(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Two classifiers have many more (twice as many) confident points than a third, within the axes."""
+    (dataset,) = entry["datasets"]
+    printed = dict(entry["printed"])
+    than = printed.pop("than")
+    found = _points(results, dataset)
+    spans = {letter: list(_span(results, dataset, letter)) for letter in (than, *printed)}
+    holds = all(
+        found[letter] >= 2 * found[than]
+        and low <= spans[letter][0] <= spans[letter][1] <= high
+        and _width(results, dataset, letter) < _width(results, dataset, than)
+        for letter, (low, high) in printed.items()
+    )
+    ranges = {letter: [_or_none(x) for x in span] for letter, span in spans.items()}
+    return judged(holds, numbers={"confident points": found, "thresholds": ranges})
+
+
+@check("C15")
+def within_axis(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """All differences and their intervals stay within the y axis."""
+    (dataset,) = entry["datasets"]
+    reach = {}
+    for letter, count in _points(results, dataset).items():
+        if count:
+            points = results.confident(dataset, letter)
+            reach[letter] = float(max(-points["lower"].min(), points["upper"].max()))
+    most = max(reach.values())
+    return judged(
+        most <= entry["printed"],
+        printed=entry["printed"],
+        ours=most,
+        difference=most - entry["printed"],
+        numbers={"farthest end of an interval": reach},
+    )
+
+
+@check("C16")
+def widest_range(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """One classifier has the widest range of confident thresholds, another the next."""
+    (dataset,) = entry["datasets"]
+    found = {letter: _width(results, dataset, letter) for letter in results.letters}
+    order = sorted(found, key=lambda letter: -found[letter] if found[letter] == found[letter] else 0)
+    return judged(
+        order[:2] == [entry["printed"]["widest"], entry["printed"]["next"]],
+        numbers={"width of the range": {letter: _or_none(width) for letter, width in found.items()}},
+    )
+
+
+@check("C17")
+def zero_differences(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Some classifiers have a point with b = c; others come within one example of it."""
+    (dataset,) = entry["datasets"]
+    gaps = {
+        letter: np.abs(points["b"] - points["c"]).tolist()
+        for letter in results.letters
+        for points in [results.confident(dataset, letter)]
+    }
+    holds = all(0 in gaps[letter] for letter in entry["printed"]["zero"]) and all(
+        {0, 1}.intersection(gaps[letter]) for letter in entry["printed"]["close"]
+    )
+    return judged(holds, numbers={"least |b - c|": {x: min(gap, default=None) for x, gap in gaps.items()}})
+
+
+@check("C28")
+def more_points_wider(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Some classifiers have more confident points on a wider range than others."""
+    (dataset,) = entry["datasets"]
+    found = _points(results, dataset)
+    widths = {letter: _width(results, dataset, letter) for letter in results.letters}
+    better, worse = entry["printed"]["better"], entry["printed"]["worse"]
+    holds = all(found[x] > found[y] and widths[x] > widths[y] for x in better for y in worse)
+    return judged(
+        holds,
+        numbers={
+            "confident points": found,
+            "width of the range": {letter: _or_none(width) for letter, width in widths.items()},
+        },
+    )
+
+
+@check("C30")
+def vary_more(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The differences of some classifiers scatter more than those of another."""
+    (dataset,) = entry["datasets"]
+    spread = {
+        letter: float(np.std(results.confident(dataset, letter)["difference"]))
+        for letter in (*entry["printed"]["more"], entry["printed"]["less"])
+    }
+    holds = all(spread[letter] > spread[entry["printed"]["less"]] for letter in entry["printed"]["more"])
+    return judged(holds, numbers={"standard deviation of (b - c) / n": spread})
+
+
+@check("C33")
+def present_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Some classifiers have confident points on every data set."""
+    found = {dataset: _points(results, dataset) for dataset in entry["datasets"]}
+    holds = all(found[dataset][letter] for dataset in found for letter in entry["printed"])
+    return judged(holds, numbers={"confident points": found})
+
+
+@check("C35")
+def fewer_wrong_than_right(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """At confident points, fewer of each class are wrong than right."""
+    met, of = {}, {}
+    for dataset in entry["datasets"]:
+        points = [results.confident(dataset, letter) for letter in results.letters]
+        met[dataset] = sum(int(np.sum((p["b"] < p["a"]) & (p["c"] < p["d"]))) for p in points)
+        of[dataset] = sum(len(p["a"]) for p in points)
+    return judged(met == of, numbers={"confident points that meet it": met, "confident points": of})
+
+
+@check("N7")
+def whole_range(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The tree's confident thresholds, rounded outwards to the next tick."""
+    (dataset,) = entry["datasets"]
+    low, high = _span(results, dataset, "T")
+    tick = entry["tick"]
+    holds = low == low and [math.floor(low / tick) * tick, math.ceil(high / tick) * tick] == entry["printed"]
+    return judged(holds, printed=entry["printed"], ours=[_or_none(low), _or_none(high)])
+
+
+@check("N9", "N10", "N11")
+def axis(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Confident thresholds lie within the axis they were drawn on."""
+    (dataset,) = entry["datasets"]
+    low, high = _span(results, dataset, entry["printed"]["letter"])
+    start, end = entry["printed"]["range"]
+    return judged(
+        start <= low <= high <= end, printed=entry["printed"]["range"], ours=[_or_none(low), _or_none(high)]
+    )
+
+
+def _or_none(number: float) -> float | None:
+    return None if number != number else number

@@ -1,0 +1,585 @@
+"""Protocol forensics: which experiment the paper really ran.
+
+The four AUCs of a data set under each protocol, against the printed ones; and the spread of each over seeds,
+without which "close" has no scale.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy.special import stdtr
+
+from confident_roc._files import read_columns
+from elazmeh2006.printed_digit import at_printed_digit
+
+Printed = Mapping[str, Mapping[str, float]]
+"""Printed AUC by data set, then letter."""
+
+# Far out a tail says how the model falls off, and no longer how the AUC does.
+_LEAST_CHANCE = 1e-9
+
+
+class Run(NamedTuple):
+    """The AUC of a classifier under a protocol, and the seeds it came of.
+
+    A seed is None where nothing is drawn: the folds of a fixed split, the samples of a classifier that is no
+    forest.
+    """
+
+    cv_seed: int | None
+    forest_seed: int | None
+    auc: float
+
+
+Runs = Mapping[tuple[str, str, str], Sequence[Run]]
+"""Runs by data set, protocol and letter; the first of each has the seeds of the config."""
+
+
+def seeds_to_run(
+    seeds: int, cv_seed: int | None, forest_seed: int | None
+) -> list[tuple[int | None, int | None]]:
+    """List the seeds of the folds and of the forest to run: one varies, the other stays.
+
+    Parameters
+    ----------
+    seeds
+        Each varies from 1 to this.
+    cv_seed, forest_seed
+        The seeds to start from, which come first; None for one that there is not.
+
+    Examples
+    --------
+    >>> seeds_to_run(2, 1, 1)
+    [(1, 1), (2, 1), (1, 2)]
+    >>> seeds_to_run(2, None, 1), seeds_to_run(2, None, None)
+    ([(None, 1), (None, 2)], [(None, None)])
+    """
+    every = range(1, seeds + 1)
+    runs = [(cv_seed, forest_seed)]
+    if cv_seed is not None:
+        runs += [(seed, forest_seed) for seed in every]
+    if forest_seed is not None:
+        runs += [(cv_seed, seed) for seed in every]
+    return list(dict.fromkeys(runs))
+
+
+def read_runs(path: str | os.PathLike[str]) -> list[Run]:
+    """Read a file of runs: columns cv_seed, forest_seed (blank for none) and auc."""
+    columns = read_columns(path, {"cv_seed": str, "forest_seed": str, "auc": float})
+    seeds = ([int(text) if text else None for text in columns[name]] for name in ("cv_seed", "forest_seed"))
+    return [Run(*values) for values in zip(*seeds, columns["auc"].tolist(), strict=True)]
+
+
+def agreement(
+    auc: Mapping[str, float], printed: Mapping[str, float], precision: float = 0.001
+) -> dict[str, Any]:
+    """Compare AUCs by letter with the printed ones.
+
+    Returns
+    -------
+    dict
+        `auc`, `printed` and `distance` (ours minus the printed) by letter, None where none is printed;
+        `mean_distance` and `largest_distance`, of their sizes; how many `cells` are printed, and how many of
+        them we have at the printed digit, `cells_at_digit`.
+
+    Examples
+    --------
+    >>> found = agreement({"S": 0.7517, "T": 0.54}, {"S": 0.752, "T": 0.541})
+    >>> found["cells_at_digit"], round(found["mean_distance"], 5)
+    (1, 0.00065)
+    """
+    distance = {x: auc[x] - printed[x] for x in auc if x in printed}
+    sizes = [abs(value) for value in distance.values()]
+    return {
+        "auc": dict(auc),
+        "printed": {x: printed.get(x) for x in auc},
+        "distance": {x: distance.get(x) for x in auc},
+        "mean_distance": sum(sizes) / len(sizes) if sizes else None,
+        "largest_distance": max(sizes, default=None),
+        "cells": len(sizes),
+        "cells_at_digit": sum(at_printed_digit(auc[x], printed[x], precision) for x in distance),
+    }
+
+
+def protocol_distances(
+    summaries: Iterable[Mapping[str, Any]], printed: Printed, precision: float = 0.001
+) -> list[dict[str, Any]]:
+    """How far from print each protocol is, a row for each data set and protocol.
+
+    Parameters
+    ----------
+    summaries
+        One for each data set, protocol and letter, of one suite.
+    printed
+        Printed AUC by data set, then letter.
+    precision
+        Unit of the last printed digit.
+
+    Returns
+    -------
+    list of dict
+        `dataset`, `protocol`, `n` and `positives` scored, the `agreement`, and whether it is the `best`
+        protocol of the data set; none is where nothing is printed.
+    """
+    pairs: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = {}
+    for about in summaries:
+        pairs.setdefault((about["dataset"], about["protocol"]), {})[about["letter"]] = about
+    rows = []
+    for (dataset, protocol), letters in pairs.items():
+        auc = {letter: about["auc"] for letter, about in letters.items()}
+        first = next(iter(letters.values()))
+        rows.append(
+            {
+                "dataset": dataset,
+                "protocol": protocol,
+                "n": first["n"],
+                "positives": first["positives"],
+                **agreement(auc, printed.get(dataset, {}), precision),
+            }
+        )
+    return _with_nearest(rows, "best")
+
+
+def _with_nearest(rows: Sequence[dict[str, Any]], mark: str) -> list[dict[str, Any]]:
+    """Mark the row of the least mean distance, the first of such, of each data set."""
+    nearest: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        rival = nearest.get(row["dataset"])
+        if row["cells"] and (rival is None or row["mean_distance"] < rival["mean_distance"]):
+            nearest[row["dataset"]] = row
+    return [{**row, mark: row is nearest.get(row["dataset"])} for row in rows]
+
+
+def spreads(runs: Runs, printed: Printed, precision: float = 0.001) -> list[dict[str, Any]]:
+    """Spread of each AUC over seeds, and where in it the printed value lies.
+
+    Returns
+    -------
+    list of dict
+        A row for each data set, protocol, letter and seed that varies (`varied`: cv_seed, forest_seed, or
+        None where nothing is drawn). In it: `printed`; `auc` of the first run; number of `runs`; their
+        `mean`, `sd`, `min` and `max`; `hits`, how many give the printed digit, and `hit_seeds`, which; `z` of
+        the printed value, its distance from the mean in units of sd. None where there is no such thing.
+    """
+    rows = []
+    for (dataset, protocol, letter), of_letter in runs.items():
+        paper = printed.get(dataset, {}).get(letter)
+        by_seed = {name: _by_seed(of_letter, name) for name in ("cv_seed", "forest_seed")}
+        drawn: dict[str | None, dict[Any, float]] = {name: aucs for name, aucs in by_seed.items() if aucs}
+        for varied, aucs in (drawn or {None: {None: of_letter[0].auc}}).items():
+            rows.append(
+                {
+                    "dataset": dataset,
+                    "protocol": protocol,
+                    "letter": letter,
+                    "varied": varied,
+                    "printed": paper,
+                    "auc": of_letter[0].auc,
+                    **_spread(aucs, paper, precision),
+                }
+            )
+    return rows
+
+
+def _by_seed(runs: Sequence[Run], name: str) -> dict[Any, float]:
+    """AUC by the seed of that name, the other one being the first run's; empty where it is not drawn."""
+    other = "forest_seed" if name == "cv_seed" else "cv_seed"
+    fixed = getattr(runs[0], other)
+    found = {getattr(run, name): run.auc for run in runs if getattr(run, other) == fixed}
+    return {} if None in found else dict(sorted(found.items()))
+
+
+def _spread(aucs: Mapping[Any, float], paper: float | None, precision: float) -> dict[str, Any]:
+    values = np.array(list(aucs.values()))
+    mean, sd = float(values.mean()), float(values.std(ddof=1)) if len(values) > 1 else None
+    hit = [
+        seed for seed, auc in aucs.items() if paper is not None and at_printed_digit(auc, paper, precision)
+    ]
+    return {
+        "runs": len(values),
+        "mean": mean,
+        "sd": sd,
+        "min": float(values.min()),
+        "max": float(values.max()),
+        "hits": len(hit),
+        "hit_seeds": [seed for seed in hit if seed is not None],
+        "z": (paper - mean) / sd if paper is not None and sd else None,
+    }
+
+
+def chance_of_digit(aucs: Sequence[float], printed: float, precision: float = 0.001) -> float | None:
+    """Estimate the chance that a run with other seeds than the first gives the printed digit.
+
+    The share of the other runs that do; where none does, what Student's distribution with the mean and the
+    standard deviation of all runs predicts for the width of the digit. All: if the first is far out, then
+    the tail is that heavy. None for fewer than three runs.
+
+    Parameters
+    ----------
+    aucs
+        Of the runs.
+    printed
+        The printed value.
+    precision
+        Unit of its last digit.
+
+    Examples
+    --------
+    >>> chance_of_digit([0.7, 0.7, 0.71, 0.75, 0.8], 0.7)
+    0.25
+    >>> round(chance_of_digit([0.7, 0.68, 0.69, 0.71, 0.72], 0.7), 3)
+    0.022
+    """
+    n, others = len(aucs), aucs[1:]
+    if n < 3:
+        return None
+    hits = sum(at_printed_digit(auc, printed, precision) for auc in others)
+    if hits:
+        return hits / len(others)
+    # The mean is an estimate too, which widens the distribution of one more run.
+    scale = float(np.std(aucs, ddof=1)) * math.sqrt(1 + 1 / n)
+    if scale == 0:
+        return 0.0
+    away = abs(printed - float(np.mean(aucs)))
+    near, far = ((edge - away) / scale for edge in (precision / 2, -precision / 2))
+    return float(stdtr(n - 1, near) - stdtr(n - 1, far))
+
+
+def protocol_fits(runs: Runs, printed: Printed, precision: float = 0.001) -> list[dict[str, Any]]:
+    """How well each protocol fits over the seeds, a row for each data set and protocol.
+
+    A seed here is one of the folds or, on a fixed split, of the forest.
+
+    The **chance of agreement** is the estimated chance that the protocol gives every printed digit at another
+    seed: the product over the letters of `chance_of_digit`; 1 or 0 for a letter that draws nothing. It takes
+    the letters for independent, although they share their folds, and the tail of a distribution for known,
+    which nobody has seen: it is an order of magnitude, and not the probability that a protocol is the right
+    one.
+
+    Returns
+    -------
+    list of dict
+        `dataset`, `protocol`, the `agreement` of the first run; which seed is `varied`; `first_seed`; `seeds`
+        that give every printed digit; of the other seeds the `most_cells` at the digit and the
+        `least_distance`, on average; `chance_by_letter` and `chance`; whether it `fits` best at the first
+        seed.
+    """
+    pairs: dict[tuple[str, str], dict[str, Sequence[Run]]] = {}
+    for (dataset, protocol, letter), of_letter in runs.items():
+        pairs.setdefault((dataset, protocol), {})[letter] = of_letter
+    rows = []
+    for (dataset, protocol), letters in pairs.items():
+        paper = printed.get(dataset, {})
+        chances = {
+            x: _chance(of_letter, paper[x], precision) for x, of_letter in letters.items() if x in paper
+        }
+        rows.append(
+            {
+                "dataset": dataset,
+                "protocol": protocol,
+                **_fit(letters, paper, precision),
+                "chance_by_letter": chances,
+                "chance": _product(chances.values()),
+            }
+        )
+    return _with_nearest(rows, "fits")
+
+
+def _fit(
+    letters: Mapping[str, Sequence[Run]], paper: Mapping[str, float], precision: float
+) -> dict[str, Any]:
+    first = {letter: of_letter[0].auc for letter, of_letter in letters.items()}
+    cross_validated = any(of_letter[0].cv_seed is not None for of_letter in letters.values())
+    varied = "cv_seed" if cross_validated else "forest_seed"
+    by_seed = {letter: _by_seed(of_letter, varied) for letter, of_letter in letters.items()}
+    seeds = sorted({seed for aucs in by_seed.values() for seed in aucs})
+    first_seed = next((getattr(letters[x][0], varied) for x, aucs in by_seed.items() if aucs), None)
+    at = {
+        seed: agreement({x: aucs.get(seed, first[x]) for x, aucs in by_seed.items()}, paper, precision)
+        for seed in seeds
+    }
+    others = [found for seed, found in at.items() if seed != first_seed and found["cells"]]
+    return {
+        **agreement(first, paper, precision),
+        "varied": varied if seeds else None,
+        "first_seed": first_seed,
+        "seeds": [seed for seed, found in at.items() if 0 < found["cells"] == found["cells_at_digit"]],
+        "most_cells": max((found["cells_at_digit"] for found in others), default=None),
+        "least_distance": min((found["mean_distance"] for found in others), default=None),
+    }
+
+
+def _chance(runs: Sequence[Run], paper: float, precision: float) -> float | None:
+    if runs[0].cv_seed is None and runs[0].forest_seed is None:
+        return float(at_printed_digit(runs[0].auc, paper, precision))
+    return chance_of_digit([run.auc for run in runs], paper, precision)
+
+
+def _product(chances: Iterable[float | None]) -> float | None:
+    known = list(chances)
+    return None if not known or None in known else math.prod(x for x in known if x is not None)
+
+
+def forensics(runs: Runs, printed: Printed, precision: float = 0.001) -> dict[str, Any]:
+    """Everything the seeds say.
+
+    Returns
+    -------
+    dict
+        `datasets`: the `conclusions`; `common_seeds` of them; `protocols`: the `protocol_fits`; `cells`: the
+        `spreads`.
+    """
+    cells = spreads(runs, printed, precision)
+    fits = protocol_fits(runs, printed, precision)
+    found = conclusions(fits, cells)
+    return {"datasets": found, "common_seeds": common_seeds(found), "protocols": fits, "cells": cells}
+
+
+def conclusions(
+    fits: Sequence[Mapping[str, Any]], cells: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """Which protocol fits each data set, how surely, and with which seeds.
+
+    Parameters
+    ----------
+    fits
+        What `protocol_fits` found.
+    cells
+        What `spreads` found.
+
+    Returns
+    -------
+    list of dict
+        A row for each data set of which something is printed: `dataset`, the `protocol` that fits, its
+        `cells_at_digit` of `cells`, `mean_distance` and `chance`; `cv_seeds` that give every printed digit;
+        `forest_seeds` that give the forest's; of all other protocols at all seeds the `rival_cells` at most
+        at the digit, and the `rival_distance` at least; and all that as a `statement`.
+    """
+    rows = []
+    for fit in fits:
+        if not fit["fits"]:
+            continue
+        rivals = [r for r in fits if r["dataset"] == fit["dataset"] and r is not fit]
+        row = {key: fit[key] for key in ("dataset", "protocol", "cells", "cells_at_digit", "mean_distance")}
+        row |= {
+            "chance": fit["chance"],
+            "cv_seeds": fit["seeds"] if fit["varied"] == "cv_seed" else None,
+            "forest_seeds": _forest_seeds(fit, cells),
+            "rival_cells": max(_seen(rivals, "cells_at_digit", "most_cells"), default=None),
+            "rival_distance": min(_seen(rivals, "mean_distance", "least_distance"), default=None),
+        }
+        rows.append({**row, "statement": _statement(row)})
+    return rows
+
+
+def _forest_seeds(fit: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> list[int] | None:
+    key = (fit["dataset"], fit["protocol"], "forest_seed")
+    found = (c["hit_seeds"] for c in cells if (c["dataset"], c["protocol"], c["varied"]) == key)
+    return next(found, None)
+
+
+def common_seeds(found: Sequence[Mapping[str, Any]]) -> dict[str, list[int] | None]:
+    """Which seeds explain every data set at once: the authors will have kept to one.
+
+    Parameters
+    ----------
+    found
+        What `conclusions` found.
+
+    Examples
+    --------
+    >>> common_seeds([{"cv_seeds": [1], "forest_seeds": [1, 3]}, {"cv_seeds": None, "forest_seeds": [1]}])
+    {'cv_seeds': [1], 'forest_seeds': [1]}
+    """
+    common: dict[str, list[int] | None] = {}
+    for kind in ("cv_seeds", "forest_seeds"):
+        sets = [set(row[kind]) for row in found if row[kind] is not None]
+        common[kind] = sorted(set.intersection(*sets)) if sets else None
+    return common
+
+
+def _seen(rows: Iterable[Mapping[str, Any]], *keys: str) -> list[Any]:
+    return [row[key] for row in rows for key in keys if row[key] is not None]
+
+
+def _statement(row: Mapping[str, Any]) -> str:
+    parts = [f"{row['protocol']} gives {row['cells_at_digit']} of {row['cells']} printed digits"]
+    if row["cv_seeds"] is not None:
+        parts.append(f"CV seeds that give all: {_listed(row['cv_seeds'])}")
+    if row["forest_seeds"] is not None:
+        parts.append(f"forest seeds that give the forest's: {_listed(row['forest_seeds'])}")
+    if row["rival_cells"] is not None:
+        parts.append(
+            f"another protocol gives at most {row['rival_cells']}, and is {row['rival_distance']:.4f} away"
+            " or more, at any seed"
+        )
+    if row["chance"] is not None:
+        parts.append(f"chance of agreement at another seed: {shown_chance(row['chance'])}")
+    return "; ".join(parts)
+
+
+def _listed(seeds: Iterable[int]) -> str:
+    return ", ".join(map(str, seeds)) or "none"
+
+
+def shown_chance(chance: float | None) -> str:
+    """Write a chance in one digit, and none that is smaller than an estimate can be.
+
+    Examples
+    --------
+    >>> shown_chance(0.0526), shown_chance(3.2e-6), shown_chance(1e-30), shown_chance(None)
+    ('0.05', '3e-06', '< 1e-09', '')
+    """
+    if chance is None:
+        return ""
+    return f"{chance:.1g}" if chance == 0 or chance >= _LEAST_CHANCE else f"< {_LEAST_CHANCE:.0e}"
+
+
+def flat(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """Turn rows into columns: a value by letter gets a column a letter, seeds become one text.
+
+    Examples
+    --------
+    >>> flat([{"auc": {"S": 0.7, "T": 0.6}, "hit_seeds": [1, 7]}])
+    {'auc_S': [0.7], 'auc_T': [0.6], 'hit_seeds': ['1 7']}
+    """
+    columns: dict[str, list[Any]] = {}
+    for row in rows:
+        for key, value in row.items():
+            if isinstance(value, Mapping):
+                for letter, of_letter in value.items():
+                    columns.setdefault(f"{key}_{letter}", []).append(of_letter)
+            else:
+                text = " ".join(map(str, value)) if isinstance(value, list) else value
+                columns.setdefault(key, []).append(text)
+    return columns
+
+
+def protocols_markdown(rows: Sequence[Mapping[str, Any]], cells: Sequence[Mapping[str, Any]]) -> str:
+    """Write the distances of the protocols, and the spread of some cells, as a page of Markdown.
+
+    Parameters
+    ----------
+    rows
+        What `protocol_distances` found.
+    cells
+        What `spreads` found.
+    """
+    letters = _letters(rows)
+    header = ["data set", "protocol", "n", "positives", *letters, "mean distance", "largest", "at the digit"]
+    lines = [
+        [
+            row["dataset"],
+            _bold(row["protocol"], row["best"]),
+            row["n"],
+            row["positives"],
+            *(_signed(row["distance"].get(letter)) for letter in letters),
+            _bold(_digits(row["mean_distance"]), row["best"]),
+            _digits(row["largest_distance"]),
+            _share(row),
+        ]
+        for row in rows
+    ]
+    return "\n".join(
+        [
+            "AUC minus the printed one by letter, under every protocol. Bold: the nearest of a data set.\n",
+            _table(header, lines),
+            "Spread over CV seeds of what is quick to train; all of it: `snakemake forensics`.\n",
+            _spread_table(cells),
+        ]
+    )
+
+
+def forensics_markdown(found: Mapping[str, Any]) -> str:
+    """Write what `forensics` found as a page of Markdown."""
+    stated = [f"- **{row['dataset']}**: {row['statement']}." for row in found["datasets"]]
+    for kind, name in (("cv_seeds", "CV seeds"), ("forest_seeds", "forest seeds")):
+        if found["common_seeds"][kind] is not None:
+            stated.append(f"- {name} that fit all data sets: {_listed(found['common_seeds'][kind])}.")
+    return "\n".join(
+        [*stated, "", _CHANCE, "", _fit_table(found["protocols"]), _Z, "", _spread_table(found["cells"])]
+    )
+
+
+_CHANCE = (
+    "Chance of agreement: the estimated chance that a protocol gives all printed digits at another seed. It"
+    " is the product over the letters of the share of other runs at the printed digit; where none is there,"
+    " of what Student's distribution with the mean and sd of all runs predicts for the width of the digit; 1"
+    " or 0 where nothing is drawn. The letters share their folds and are not independent: take it for an"
+    " order of magnitude, and not for the probability that a protocol is the right one. Bold: the nearest of"
+    " a data set."
+)
+_Z = "Each AUC over the seeds. z: the printed value, in sd from the mean. Hits: runs at the printed digit."
+_VARIED = {"cv_seed": "CV", "forest_seed": "forest", None: "none"}
+
+
+def _fit_table(rows: Sequence[Mapping[str, Any]]) -> str:
+    letters = _letters(rows)
+    header = ["data set", "protocol", "mean distance", "at the digit", "seed", "seeds with all digits"]
+    more = ["most at another seed", "least distance there", *(f"chance {letter}" for letter in letters)]
+    lines = [
+        [
+            row["dataset"],
+            _bold(row["protocol"], row["fits"]),
+            _bold(_digits(row["mean_distance"]), row["fits"]),
+            _share(row),
+            _VARIED[row["varied"]],
+            _listed(row["seeds"]),
+            "" if row["most_cells"] is None else row["most_cells"],
+            _digits(row["least_distance"]),
+            *(shown_chance(row["chance_by_letter"].get(letter)) for letter in letters),
+            shown_chance(row["chance"]),
+        ]
+        for row in rows
+    ]
+    return _table([*header, *more, "chance of agreement"], lines)
+
+
+def _spread_table(rows: Sequence[Mapping[str, Any]]) -> str:
+    header = ["data set", "protocol", "letter", "seed", "printed", "runs", "AUC", "mean", "sd", "min", "max"]
+    lines = [
+        [
+            row["dataset"],
+            row["protocol"],
+            row["letter"],
+            _VARIED[row["varied"]],
+            _digits(row["printed"], 3),
+            row["runs"],
+            *(_digits(row[key]) for key in ("auc", "mean", "sd", "min", "max")),
+            _digits(row["z"], 1),
+            row["hits"],
+            " ".join(map(str, row["hit_seeds"])),
+        ]
+        for row in rows
+    ]
+    return _table([*header, "z", "hits", "seeds of the hits"], lines)
+
+
+def _table(header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
+    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in [header, ["---"] * len(header), *lines])
+
+
+def _letters(rows: Iterable[Mapping[str, Any]]) -> list[str]:
+    return list(dict.fromkeys(letter for row in rows for letter in row["auc"]))
+
+
+def _share(row: Mapping[str, Any]) -> str:
+    return f"{row['cells_at_digit']} of {row['cells']}"
+
+
+def _bold(text: str, wanted: bool) -> str:
+    return f"**{text}**" if wanted else text
+
+
+def _digits(value: float | None, digits: int = 4, sign: str = "-") -> str:
+    # The zero added takes the minus from a zero.
+    return "" if value is None else f"{round(value, digits) + 0.0:{sign}.{digits}f}"
+
+
+def _signed(value: float | None) -> str:
+    return _digits(value, sign="+")

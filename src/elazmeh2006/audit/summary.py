@@ -1,0 +1,160 @@
+"""The audit as a table, as Markdown, and on one screen."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from elazmeh2006.audit.judge import Judgement, verdict_text
+from elazmeh2006.audit.published import ANY_SUITE
+from elazmeh2006.audit.verdicts import FAILS, HOLDS, ONLY_UNDER, UNTESTABLE, VERDICTS
+
+_COLUMNS = (
+    "id", "kind", "suite", "verdict", "condition", "title", "where", "sentence", "datasets",
+    "printed", "ours", "difference", "tolerance", "evidence",
+)  # fmt: skip
+_KINDS = {"number": "numbers", "claim": "claims", "erratum": "errata"}
+
+
+def audit_document(
+    judgements: Sequence[Judgement], suites: Iterable[str], changes: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Put the audit together, as the schema has it."""
+    counts: dict[str, dict[str, int]] = {}
+    for judgement in judgements:
+        of_suite = counts.setdefault(judgement["suite"], dict.fromkeys(VERDICTS, 0))
+        of_suite[judgement["verdict"]] += 1
+    return {
+        "suites": list(suites),
+        "counts": counts,
+        "expected": not changes,
+        "changed": list(changes),
+        "entries": list(judgements),
+    }
+
+
+def audit_csv(judgements: Iterable[Judgement]) -> str:
+    """Lay the audit out as CSV, a line for each entry and suite; lists are separated by spaces or bars."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for found in judgements:
+        row = {**found, "datasets": " ".join(found["datasets"]), "evidence": " ".join(found["evidence"])}
+        writer.writerow([_plain(row[name]) for name in _COLUMNS])
+    return text.getvalue()
+
+
+def audit_markdown(judgements: Sequence[Judgement], suites: Sequence[str]) -> str:
+    """Lay the audit out as Markdown: what is printed, and the verdict of each suite beside it."""
+    lines = ["# Audit", "", "Verdicts are on what is printed: a confirmed erratum fails.", ""]
+    for kind, title in _KINDS.items():
+        found = [judgement for judgement in judgements if judgement["kind"] == kind]
+        lines += [f"## {title.capitalize()}", "", f"| id | what is printed | {' | '.join(suites)} |"]
+        lines += ["|" + " --- |" * (2 + len(suites))]
+        for name in dict.fromkeys(judgement["id"] for judgement in found):
+            of_entry = {judgement["suite"]: judgement for judgement in found if judgement["id"] == name}
+            sentence = next(iter(of_entry.values()))["sentence"]
+            cells = [_verdict_cell(of_entry.get(suite) or of_entry.get(ANY_SUITE)) for suite in suites]
+            lines.append(f"| {' | '.join(_escaped(cell) for cell in (name, sentence, *cells))} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def audit_summary(
+    document: Mapping[str, Any], definitions: Mapping[str, Any], protocols: Sequence[Mapping[str, Any]]
+) -> str:
+    """Sum the audit up on one screen."""
+    judgements = document["entries"]
+    first = document["suites"][0]
+    lines: list[str | None] = ["What of the paper holds", ""]
+    lines.append(f"  {'':26}" + "".join(f"{verdict:>18}" for verdict in VERDICTS))
+    for suite in (*document["suites"], ANY_SUITE):
+        name = "learners aside" if suite == ANY_SUITE else suite
+        for kind, title in _KINDS.items():
+            found = Counter(x["verdict"] for x in judgements if x["suite"] == suite and x["kind"] == kind)
+            if found:
+                cells = "".join(f"{found[verdict] or '-':>18}" for verdict in VERDICTS)
+                lines.append(f"  {f'{name}, {title}':26}{cells}")
+    lines += [
+        "",
+        *(_table3(judgements, suite) for suite in document["suites"]),
+        _listed(judgements, first, FAILS, "claim", f"Claims that fail with {first}"),
+        _listed(judgements, first, ONLY_UNDER, "claim", "Claims that hold under one reading only"),
+        _listed(judgements, first, FAILS, "erratum", "Errata confirmed"),
+        _definition(definitions, first),
+        _protocols(protocols),
+        _expectation(document),
+    ]
+    return "\n".join(line for line in lines if line is not None) + "\n"
+
+
+def _table3(judgements: Iterable[Judgement], suite: str) -> str:
+    cells = [x for x in judgements if x["suite"] == suite and x["id"].startswith("T3.")]
+    same = sum(x["verdict"] == HOLDS for x in cells)
+    return f"Table 3, {suite}: {same} of {len(cells)} cells at the printed digit."
+
+
+def _listed(judgements: Iterable[Judgement], suite: str, verdict: str, kind: str, title: str) -> str | None:
+    names = [
+        x["id"]
+        for x in judgements
+        if x["suite"] in (suite, ANY_SUITE) and x["verdict"] == verdict and x["kind"] == kind
+    ]
+    return f"{title}: {', '.join(names)}." if names else None
+
+
+def _definition(found: Mapping[str, Any], suite: str) -> str:
+    best = found["best"]
+    (held,) = (
+        row
+        for row in found["agreement"]
+        if row["suite"] == suite and all(row[key] == best[key] for key in best)
+    )
+    text = (
+        f"Definition that agrees most: area {best['area']}, difference {best['difference']},"
+        f" {held['holds']} of {held['of']} claims."
+    )
+    return text if best == found["default"] else f"{text} The config has another: {found['default']}."
+
+
+def _protocols(rows: Sequence[Mapping[str, Any]]) -> str | None:
+    best = [f"{row['dataset']} {row['protocol']}" for row in rows if row["best"]]
+    return f"Protocols that fit Table 3: {', '.join(best)}." if best else None
+
+
+def _expectation(document: Mapping[str, Any]) -> str:
+    changes = document["changed"]
+    if not changes:
+        return "All verdicts are as expected."
+    names = ", ".join(f"{x['id']} ({x['suite']})" for x in changes[:12])
+    more = f" and {len(changes) - 12} more" if len(changes) > 12 else ""
+    return f"CHANGED, {len(changes)} verdicts are not as expected: {names}{more}."
+
+
+def _verdict_cell(judgement: Judgement | None) -> str:
+    if judgement is None:
+        return ""
+    text = verdict_text(judgement)
+    if judgement["verdict"] == UNTESTABLE:
+        text = f"{text}: {judgement['condition']}"
+    ours = judgement["ours"]
+    return f"{text} (ours {_plain(ours)})" if ours is not None and judgement["kind"] != "erratum" else text
+
+
+def _escaped(text: str) -> str:
+    return text.replace("|", r"\|")
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, list | tuple):
+        return " ".join(_plain(item) for item in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{key}: {_plain(item)}" for key, item in value.items())
+    return str(value)

@@ -1,0 +1,78 @@
+"""A verdict on something printed, with its evidence in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from elazmeh2006.printed_digit import at_printed_digit
+
+HOLDS = "holds"
+FAILS = "fails"
+ONLY_UNDER = "holds only under"
+UNTESTABLE = "cannot be tested"
+VERDICTS = (HOLDS, ONLY_UNDER, FAILS, UNTESTABLE)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of something printed.
+
+    Attributes
+    ----------
+    verdict
+        One of `VERDICTS`.
+    condition
+        Under which definition or protocol it holds, or why it cannot be tested; else None.
+    printed, ours, difference, tolerance
+        The printed value beside ours, where it is a value.
+    numbers
+        The evidence, by name.
+    """
+
+    verdict: str
+    condition: str | None = None
+    printed: Any = None
+    ours: Any = None
+    difference: float | None = None
+    tolerance: float | None = None
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """Verdict with its condition: what the expected verdicts are compared with."""
+        return f"{self.verdict}: {self.condition}" if self.verdict == ONLY_UNDER else self.verdict
+
+
+def judged(holds: bool, **about: Any) -> Verdict:
+    """Verdict on a statement that is true or not."""
+    return Verdict(HOLDS if holds else FAILS, **about)
+
+
+def untestable(why: str, **about: Any) -> Verdict:
+    """Verdict on a statement that no result can decide."""
+    return Verdict(UNTESTABLE, why, **about)
+
+
+def under(cases: Mapping[str, bool], **about: Any) -> Verdict:
+    """Verdict on a statement that may hold under some definitions or protocols and not under others."""
+    true = [name for name, holds in cases.items() if holds]
+    if true and len(true) < len(cases):
+        return Verdict(ONLY_UNDER, ", ".join(true), **about)
+    return judged(bool(true), **about)
+
+
+def value(printed: float, ours: float, precision: float, **about: Any) -> Verdict:
+    """Verdict on a number: ours must round to what is printed.
+
+    Parameters
+    ----------
+    printed, ours
+        The two values.
+    precision
+        Unit of the last printed digit; half of it either way is the tolerance.
+    """
+    holds = at_printed_digit(ours, printed, precision)
+    difference, tolerance = ours - printed, precision / 2
+    return judged(holds, printed=printed, ours=ours, difference=difference, tolerance=tolerance, **about)

@@ -1,0 +1,137 @@
+"""ARFF, Weka's format, and KEEL's dialect of it (`real [0, 1]`, `@inputs`, `@outputs`), dense or sparse.
+
+Our own: scipy's reader knows neither text attributes nor sparse lines, none knows KEEL's ranges, and none
+names the line of a mistake.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from confident_roc._files import lines_of
+from confident_roc.errors import InputError
+from elazmeh2006.datasets.tabular import Column, Table
+
+_NUMERIC = {"numeric", "real", "integer"}
+_TEXT = {"string", "date"}
+_IGNORED = ("@relation", "@inputs", "@input", "@outputs", "@output")
+# A name or value: in quotes of either kind, with \ before a quote within, or bare.
+_QUOTED = r"""'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)\""""
+_WORD = re.compile(rf"""\s*(?:{_QUOTED}|(?P<bare>[^\s,{{}}'"]+))\s*""")
+_CELL = re.compile(rf"""\s*(?:{_QUOTED}|(?P<bare>[^,'"]*?))\s*(?:,|$)""")
+# A cell of a sparse line: its column and its value.
+_ENTRY = re.compile(rf"""\s*(?P<column>[0-9]+)\s+(?:{_QUOTED}|(?P<bare>[^,'"\s][^,'"]*?))\s*(?:,|$)""")
+_ALLOWED = "'@attribute name numeric', '@attribute name {value, value}'"
+
+_Declared = tuple[str, Literal["numeric", "nominal"] | None, tuple[str, ...] | None]
+
+
+def read_arff(path: str | os.PathLike[str]) -> Table:
+    """Read an ARFF file or one of KEEL's .dat files.
+
+    Raises
+    ------
+    InputError
+        With file, line and column.
+    """
+    declared: list[_Declared] = []
+    rows: list[list[str | None]] = []
+    numbers: list[int] = []
+    in_data = False
+    for number, line in enumerate(lines_of(path), start=1):
+        text = line.strip()
+        if not text or text.startswith("%"):
+            continue
+        if in_data:
+            rows.append(_row(path, number, text, declared))
+            numbers.append(number)
+        elif text.lower().startswith("@attribute"):
+            declared.append(_attribute(path, number, text[len("@attribute") :]))
+        elif text.lower() == "@data" and declared:
+            in_data = True
+        elif not text.lower().startswith(_IGNORED):
+            raise InputError(f"{path}:{number}: {text[:60]!r}; allowed: {_ALLOWED}, then @data")
+    if not in_data:
+        raise InputError(f"{path}: no line @data; allowed: {_ALLOWED}, then @data")
+    cells = list(zip(*rows, strict=True)) or [()] * len(declared)
+    columns = tuple(Column(name, cells[i], kind, values) for i, (name, kind, values) in enumerate(declared))
+    return Table(os.fspath(path), columns, numbers)
+
+
+def _attribute(path: str | os.PathLike[str], number: int, text: str) -> _Declared:
+    match = _WORD.match(text)
+    if match is None:
+        raise InputError(f"{path}:{number}: {text.strip()[:60]!r} has no name; allowed: {_ALLOWED}")
+    name, kind = _word(match), text[match.end() :].strip()
+    if kind.startswith("{"):
+        inside, brace, _ = kind[1:].rpartition("}")
+        values = tuple(value for value in _cells(path, number, inside) if value)
+        if not brace or not values or len(set(values)) < len(values):
+            raise InputError(
+                f"{path}:{number}: attribute {name!r}: {kind[:60]}; allowed: {{value, value}}, each once"
+            )
+        return name, "nominal", values
+    word = re.split(r"[\s\[]", kind.lower(), maxsplit=1)[0]
+    if word in _NUMERIC:
+        return name, "numeric", None
+    if word in _TEXT:
+        return name, "nominal", None
+    raise InputError(f"{path}:{number}: attribute {name!r} is {kind[:60]!r}; allowed: {_ALLOWED}")
+
+
+def _row(path: str | os.PathLike[str], number: int, text: str, declared: list[_Declared]) -> list[str | None]:
+    if text.startswith("{"):
+        return _sparse_row(path, number, text, declared)
+    cells = list(_cells(path, number, text))
+    if len(cells) != len(declared):
+        raise InputError(
+            f"{path}:{number}: {len(cells)} values; allowed: {len(declared)}, one for each attribute"
+        )
+    return cells
+
+
+def _sparse_row(
+    path: str | os.PathLike[str], number: int, text: str, declared: list[_Declared]
+) -> list[str | None]:
+    """Read `{2 a, 5 0.1}`: what is left out is 0, or the first value of a nominal attribute."""
+    row: list[str | None] = [values[0] if values else "0" for _, _, values in declared]
+    inside, place = text[1:-1].strip(), 0
+    while text.endswith("}") and place < len(inside):
+        match = _ENTRY.match(inside, place)
+        if match is None or int(match["column"]) >= len(declared):
+            break
+        row[int(match["column"])] = _value(match)
+        place = match.end()
+    else:
+        if text.endswith("}"):
+            return row
+    raise InputError(
+        f"{path}:{number}: {text[:60]!r}; allowed: {{column value, ...}}, columns 0 to {len(declared) - 1}"
+    )
+
+
+def _cells(path: str | os.PathLike[str], number: int, text: str) -> Iterator[str | None]:
+    """Values of a line."""
+    place = 0
+    while True:
+        match = _CELL.match(text, place)
+        if match is None:
+            raise InputError(f"{path}:{number}: {text[place : place + 60]!r}; allowed: values, quotes closed")
+        yield _value(match)
+        if not match[0].endswith(",") or match.end() == place:
+            return
+        place = match.end()
+
+
+def _value(match: re.Match[str]) -> str | None:
+    """Value of a cell; a bare ? is a missing one."""
+    return None if match["bare"] == "?" else _word(match)
+
+
+def _word(match: re.Match[str]) -> str:
+    if match["bare"] is not None:
+        return match["bare"].strip()
+    return re.sub(r"\\(.)", r"\1", match["single"] if match["single"] is not None else match["double"])

@@ -1,0 +1,77 @@
+"""Parquet files, and the .npz files of imbalanced-learn's benchmark."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+import zlib
+from typing import Any
+
+import numpy as np
+
+from confident_roc.errors import InputError
+from elazmeh2006.datasets.tabular import Column, Table
+
+
+def read_parquet(path: str | os.PathLike[str]) -> Table:
+    """Read a Parquet file: numbers are numeric, text, categories and truth values nominal."""
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise InputError(
+            f"{path}: Parquet needs pyarrow; allowed: pip install confident-roc[parquet]"
+        ) from None
+    try:
+        table = pq.ParquetFile(path).read()
+    except (pa.ArrowException, OSError, ValueError) as error:
+        said = str(error).strip().partition("\n")[0].rstrip(".")
+        raise InputError(f"{path}: not a readable Parquet file: {said}; allowed: Parquet") from None
+    columns = tuple(
+        _arrow_column(path, name, column)
+        for name, column in zip(table.column_names, table.columns, strict=True)
+    )
+    return Table(os.fspath(path), columns, range(1, table.num_rows + 1))
+
+
+def _arrow_column(path: str | os.PathLike[str], name: str, column: Any) -> Column:
+    import pyarrow.types as kinds
+
+    kind = column.type.value_type if kinds.is_dictionary(column.type) else column.type
+    cells = [_text(value) for value in column.to_pylist()]
+    if kinds.is_dictionary(column.type):
+        return Column(name, cells, "nominal")
+    if kinds.is_integer(kind) or kinds.is_floating(kind) or kinds.is_decimal(kind):
+        return Column(name, cells, "numeric")
+    if kinds.is_boolean(kind) or kinds.is_string(kind) or kinds.is_large_string(kind):
+        return Column(name, cells, "nominal" if kinds.is_boolean(kind) else None)
+    raise InputError(
+        f"{path}: column {name!r} is of type {column.type}; allowed: numbers, text, true and false"
+    )
+
+
+def _text(value: Any) -> str | None:
+    if value is None or value != value:  # NaN is how pandas writes a missing number
+        return None
+    return repr(value) if isinstance(value, float) else str(value)
+
+
+def read_npz(path: str | os.PathLike[str]) -> Table:
+    """Read arrays `data` (examples by attributes) and `label` (-1 and 1), as imbalanced-learn has them."""
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            data, label = arrays["data"], arrays["label"]
+        data, label = np.asarray(data, dtype=float), np.asarray(label).astype(int)
+    except (OSError, ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile, zlib.error) as error:
+        said = str(error).strip().partition("\n")[0].rstrip(".")
+        raise InputError(f"{path}: {said}; allowed: .npz with numeric arrays data and label") from None
+    if data.ndim != 2 or label.shape != (len(data),):
+        raise InputError(
+            f"{path}: data is {data.shape}, label {label.shape}; allowed: a row and a label for each example"
+        )
+    attributes = (
+        Column(f"x{i}", [_text(value) for value in column], "numeric")
+        for i, column in enumerate(data.T.tolist(), start=1)
+    )
+    target = Column("class", [str(value) for value in label.tolist()], "nominal")
+    return Table(os.fspath(path), (*attributes, target), range(1, len(data) + 1))

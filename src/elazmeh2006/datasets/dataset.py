@@ -1,0 +1,148 @@
+"""What a data set is: typed attributes, missing values left missing, and two classes."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc._files import read_columns, read_json, write_columns, write_json
+from confident_roc.errors import InputError
+from weka346.attributes import Attribute
+
+CLASS = "class"
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Examples with typed attributes and two classes.
+
+    Attributes
+    ----------
+    attributes
+        The columns of X.
+    X
+        One row an example: numbers, and for nominal attributes the position of the value among those
+        declared; NaN where the value is missing.
+    y
+        1 for the positive class, 0 for the negative one.
+    positive, negative
+        The names of the classes.
+    class_first
+        Whether the class comes first in the text of an example (else last), as Weka was given it.
+    """
+
+    attributes: tuple[Attribute, ...]
+    X: NDArray[np.float64]
+    y: NDArray[np.int64]
+    positive: str
+    negative: str
+    class_first: bool = False
+
+    def __len__(self) -> int:
+        return len(self.y)
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """Number of positive and of negative examples."""
+        positives = int(self.y.sum())
+        return positives, len(self) - positives
+
+
+def parse_number(text: str) -> float:
+    """Turn decimal digits into a number; what float() takes beside them is refused (nan, inf, 1_000)."""
+    if not _NUMBER.fullmatch(text) or not np.isfinite(number := float(text)):
+        raise ValueError(f"not a number: {text!r}")
+    return number
+
+
+def concatenate(parts: Sequence[Dataset]) -> Dataset:
+    """Put the examples of several files of one data set together, in order."""
+    first = parts[0]
+    if any(_description(part) != _description(first) for part in parts):
+        raise InputError("parts: their attributes or classes differ; allowed: parts of one data set")
+    return Dataset(
+        first.attributes,
+        np.concatenate([part.X for part in parts]),
+        np.concatenate([part.y for part in parts]),
+        first.positive,
+        first.negative,
+        first.class_first,
+    )
+
+
+def write_dataset(data: Dataset, path: str | os.PathLike[str]) -> None:
+    """Write a CSV that a person can read, and beside it the types as JSON."""
+    columns: dict[str, list] = {
+        attribute.name: _texts(attribute, data.X[:, i]) for i, attribute in enumerate(data.attributes)
+    }
+    columns[CLASS] = [data.positive if y else data.negative for y in data.y]
+    write_columns(path, columns)
+    positives, negatives = data.counts
+    write_json(_sidecar(path), _description(data) | {"positives": positives, "negatives": negatives})
+
+
+def read_dataset(path: str | os.PathLike[str]) -> Dataset:
+    """Read what `write_dataset` wrote."""
+    about = read_json(_sidecar(path))
+    try:
+        attributes = tuple(
+            Attribute(entry["name"], None if entry["values"] is None else tuple(entry["values"]))
+            for entry in about["attributes"]
+        )
+        classes, class_first = (about["positive"], about["negative"]), about["class_first"]
+    except (KeyError, TypeError) as error:
+        raise InputError(f"{_sidecar(path)}: {error}; allowed: what came with {path}") from None
+    columns = read_columns(path, {name: str for name in [*(a.name for a in attributes), CLASS]})
+    X = np.column_stack([_codes(path, attribute, columns[attribute.name]) for attribute in attributes])
+    labels = columns[CLASS].tolist()
+    for line, label in enumerate(labels, start=2):
+        if label not in classes:
+            raise InputError(
+                f"{path}:{line}: column {CLASS!r}: unexpected value {label!r}; allowed: {', '.join(classes)}"
+            )
+    y = np.array([label == classes[0] for label in labels], dtype=int)
+    return Dataset(attributes, X, y, *classes, class_first)
+
+
+def _sidecar(path: str | os.PathLike[str]) -> Path:
+    return Path(path).with_suffix(".json")
+
+
+def _description(data: Dataset) -> dict:
+    return {
+        "positive": data.positive,
+        "negative": data.negative,
+        "class_first": data.class_first,
+        "attributes": [
+            {"name": a.name, "values": None if a.values is None else list(a.values)} for a in data.attributes
+        ],
+    }
+
+
+def _texts(attribute: Attribute, column: NDArray) -> list[str]:
+    if attribute.values is None:
+        return ["" if np.isnan(value) else repr(value) for value in column.tolist()]
+    return ["" if np.isnan(value) else attribute.values[int(value)] for value in column.tolist()]
+
+
+def _codes(path: str | os.PathLike[str], attribute: Attribute, texts: NDArray) -> NDArray[np.float64]:
+    """Turn texts into numbers; the file may have been edited by hand, so nothing is taken on trust."""
+    codes = {"": np.nan} | {value: float(i) for i, value in enumerate(attribute.values or ())}
+    column = []
+    for line, text in enumerate(texts.tolist(), start=2):
+        try:
+            column.append(codes[text] if attribute.nominal or not text else parse_number(text))
+        except (KeyError, ValueError):
+            allowed = "a number" if attribute.values is None else ", ".join(attribute.values)
+            raise InputError(
+                f"{path}:{line}: column {attribute.name!r}: unexpected value {text!r};"
+                f" allowed: {allowed} or nothing"
+            ) from None
+    return np.array(column)

@@ -1,0 +1,253 @@
+"""What a data file holds, as an entry for config.yaml, and what about it deserves a second look."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc.errors import InputError
+from elazmeh2006.datasets.c45 import read_data, read_names
+from elazmeh2006.datasets.dataset import Dataset, concatenate
+from elazmeh2006.datasets.entries import C45, FORMAT_NAMES
+from elazmeh2006.datasets.formats import format_of, read_tables
+from elazmeh2006.datasets.services import package_path
+from elazmeh2006.datasets.tabular import Meaning, class_counts, class_place, datasets
+from weka346.attributes import Attribute
+
+PARTS = ("train", "test")
+_FOLDS = 10
+_FEW_EXAMPLES = 20
+_MANY_VALUES = 50
+_FEW_CODES = 6
+_HARDLY = 1.5
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*")
+_WORDS_OF_YAML = {"yes", "no", "true", "false", "null", "on", "off", "y", "n"}
+
+
+@dataclass(frozen=True)
+class Description:
+    """What one file, or a training and a test file, hold.
+
+    Attributes
+    ----------
+    name
+        A name for the data set.
+    entry
+        What config.yaml needs to know.
+    parts
+        The examples of each file.
+    warnings
+        What deserves a second look, a line each.
+    """
+
+    name: str
+    entry: dict[str, Any]
+    parts: dict[str, Dataset]
+    warnings: list[str]
+
+    def lines(self) -> Iterator[str]:
+        """Write the entry as YAML, with what was found as comments above it."""
+        for part, data in self.parts.items():
+            yield f"# {part}: {_counted(data)}"
+        yield from (f"# warning: {warning}" for warning in self.warnings)
+        yield from _yaml({"datasets": {self.name: self.entry}})
+
+
+def describe(
+    files: Sequence[str],
+    *,
+    package: str | None = None,
+    name: str | None = None,
+    names_file: str | None = None,
+    kind: str | None = None,
+    meaning: Mapping[str, Any] | None = None,
+) -> Description:
+    """Read files as the workflow would, and write the entry that makes it do so.
+
+    Parameters
+    ----------
+    files
+        A file, or one to train on and one to test on.
+    package
+        Installed package in which the files are; their paths are then from its folder.
+    name
+        Of the data set; the first file's where not given.
+    names_file
+        C4.5 names file; the .names file beside the first one where there is such.
+    kind
+        Format; by the end of the name where not given.
+    meaning
+        What is known about columns: keys of an entry such as class_column and positive.
+
+    Raises
+    ------
+    InputError
+        Where the files cannot be read, or more must be known.
+    """
+    told = {key: value for key, value in (meaning or {}).items() if value not in (None, False, [], ())}
+    name = re.sub(r"[^A-Za-z0-9_.+-]+", "-", name or Path(files[0]).stem).strip("-._+") or "mine"
+    paths = [str(package_path(package, file)) if package else file for file in files]
+    names_file = names_file or _names_beside(files[0], kind)
+    if names_file or kind == C45:
+        data, found = _declared(paths, names_file, told)
+        entry = {"names": names_file}
+    else:
+        kind = kind or format_of(files[0])
+        if kind is None:
+            raise InputError(f"{files[0]}: unknown format; allowed: --format {', '.join(FORMAT_NAMES)}")
+        data, found = _inferred(paths, kind, told)
+        entry = {} if kind == format_of(files[0]) else {"format": kind}
+    parts = dict(zip(PARTS, data, strict=False))
+    entry |= _sources(files, paths, package) | found | {"protocol": "split" if len(files) > 1 else "cv"}
+    return Description(name, entry, parts, list(_warnings(parts)))
+
+
+def _names_beside(file: str, kind: str | None) -> str | None:
+    beside = Path(file).with_suffix(".names")
+    return str(beside) if kind in (None, C45) and format_of(file) is None and beside.is_file() else None
+
+
+def _declared(
+    files: Sequence[str], names_file: str | None, told: Mapping[str, Any]
+) -> tuple[list[Dataset], dict[str, Any]]:
+    """Read C4.5 files, the class last or first, whichever fits."""
+    if names_file is None:
+        raise InputError(f"{files[0]}: no names file; allowed: --names FILE")
+    names = _readable(read_names, names_file)
+    columns = [told["class_column"]] if "class_column" in told else ["last", "first"]
+    for column in columns:
+        first = column == "first"
+        try:
+            data = [
+                _readable(read_data, file, names, positive=names.classes[0], class_first=first)
+                for file in files
+            ]
+        except InputError:
+            if column == columns[-1]:
+                raise
+            continue
+        counts = Counter({data[0].positive: sum(d.counts[0] for d in data)})
+        counts[data[0].negative] = sum(d.counts[1] for d in data)
+        positive = told.get("positive") or min(names.classes, key=lambda label: counts[label])
+        data = [read_data(file, names, positive=positive, class_first=first) for file in files]
+        break
+    return data, {"class_column": column, "positive": positive}
+
+
+def _readable(read: Any, path: str, *arguments: Any, **options: Any) -> Any:
+    try:
+        return read(path, *arguments, **options)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}; allowed: a file that can be read") from None
+
+
+def _inferred(
+    files: Sequence[str], kind: str, told: Mapping[str, Any]
+) -> tuple[list[Dataset], dict[str, Any]]:
+    tables = read_tables(files, kind)
+    meaning = Meaning(**told)
+    target = tables[0].names[class_place(tables[0], meaning.class_column)]
+    data = datasets(tables, meaning)
+    found: dict[str, Any] = {"class_column": target, "positive": data[0].positive}
+    if len(class_counts(tables, meaning)) > 2:
+        found["one_vs_rest"] = True
+    return data, found | {key: told[key] for key in ("nominal", "numeric", "drop", "missing") if key in told}
+
+
+def _sources(files: Sequence[str], paths: Sequence[str], package: str | None) -> dict[str, Any]:
+    """Say where the files are, and their sums."""
+    where = {"package": package} if package else {}
+    entries = [
+        where | {"file": file, "sha256": hashlib.sha256(Path(path).read_bytes()).hexdigest()}
+        for file, path in zip(files, paths, strict=True)
+    ]
+    return entries[0] if len(entries) == 1 else {"files": dict(zip(PARTS, entries, strict=False))}
+
+
+def _counted(data: Dataset) -> str:
+    positives, negatives = data.counts
+    nominal = sum(attribute.nominal for attribute in data.attributes)
+    missing = int(np.isnan(data.X).sum())
+    ratio = f", 1 : {negatives / positives:.1f}" if positives else ""
+    return (
+        f"{len(data)} examples, {positives} {data.positive!r} and {negatives} {data.negative!r}{ratio};"
+        f" {len(data.attributes) - nominal} numeric and {nominal} nominal attributes,"
+        f" {missing} values missing"
+    )
+
+
+def _warnings(parts: Mapping[str, Dataset]) -> Iterator[str]:
+    train = parts["train"]
+    whole = concatenate(list(parts.values()))
+    positives, negatives = train.counts
+    if min(positives, negatives) < _FOLDS and len(parts) == 1:
+        yield f"{min(positives, negatives)} examples of one class are too few for {_FOLDS} folds"
+    if "test" in parts and min(parts["test"].counts) == 0:
+        yield "the test file has one class only: no ROC curve can be drawn"
+    if max(whole.counts) < _HARDLY * min(whole.counts):
+        yield "the classes are hardly imbalanced"
+    if repeated := _repeated(parts):
+        yield f"{repeated} examples of the test file are in the training file too"
+    for attribute, column in zip(whole.attributes, whole.X.T, strict=True):
+        yield from _about_column(attribute, column)
+
+
+def _about_column(attribute: Attribute, column: NDArray[np.float64]) -> Iterator[str]:
+    present = column[~np.isnan(column)]
+    distinct = np.unique(present)
+    if not len(present):
+        yield f"column {attribute.name!r} has no values"
+    elif len(distinct) == 1:
+        yield f"column {attribute.name!r} has one value only"
+    elif attribute.nominal and len(distinct) == len(present) and len(present) > _FEW_EXAMPLES:
+        yield f"column {attribute.name!r} has a value of its own for each example: an id? (drop)"
+    elif attribute.nominal and len(distinct) > _MANY_VALUES:
+        yield f"column {attribute.name!r} has {len(distinct)} nominal values"
+    elif not attribute.nominal and len(distinct) == len(present) > _FEW_EXAMPLES and _are_numbered(distinct):
+        yield f"column {attribute.name!r} numbers the examples: an id? (drop)"
+    elif not attribute.nominal and 2 < len(distinct) <= _FEW_CODES and bool((distinct % 1 == 0).all()):
+        yield f"column {attribute.name!r} has {len(distinct)} whole numbers only: codes? (nominal)"
+
+
+def _are_numbered(distinct: NDArray[np.float64]) -> bool:
+    return bool(distinct[-1] - distinct[0] == len(distinct) - 1 and distinct[0] % 1 == 0)
+
+
+def _repeated(parts: Mapping[str, Dataset]) -> int:
+    """Count the test examples that stand in the training file too, value for value."""
+    if "test" not in parts:
+        return 0
+    known = set(_rows(parts["train"]))
+    return sum(row in known for row in _rows(parts["test"]))
+
+
+def _rows(data: Dataset) -> list[bytes]:
+    """Bytes of each example, by which it is known."""
+    return [row.tobytes() for row in np.column_stack([data.X, data.y])]
+
+
+def _yaml(value: Any, indent: str = "") -> Iterator[str]:
+    """Write keys and values as YAML; JSON's quotes are YAML's too."""
+    for key, item in value.items():
+        if isinstance(item, Mapping):
+            yield f"{indent}{_scalar(key)}:"
+            yield from _yaml(item, indent + "  ")
+        elif isinstance(item, list | tuple):
+            yield f"{indent}{_scalar(key)}: [{', '.join(map(_scalar, item))}]"
+        else:
+            yield f"{indent}{_scalar(key)}: {_scalar(item)}"
+
+
+def _scalar(value: Any) -> str:
+    if isinstance(value, str) and _PLAIN.fullmatch(value) and value.lower() not in _WORDS_OF_YAML:
+        return value
+    return json.dumps(value, ensure_ascii=False)

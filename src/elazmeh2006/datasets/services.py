@@ -1,0 +1,175 @@
+"""Data sets that others serve: OpenML, imbalanced-learn's benchmark on Zenodo, installed packages.
+
+Bytes only: nothing is unpacked, imported or run, so nothing can be written elsewhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import importlib.util
+import io
+import json
+import lzma
+import tarfile
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from confident_roc._files import write_bytes
+from confident_roc.errors import InputError
+from elazmeh2006.datasets.sources import SourceError, download, locked
+
+IMBLEARN_NAMES = (
+    "ecoli", "optical_digits", "satimage", "pen_digits", "abalone", "sick_euthyroid", "spectrometer",
+    "car_eval_34", "isolet", "us_crime", "yeast_ml8", "scene", "libras_move", "thyroid_sick", "coil_2000",
+    "arrhythmia", "solar_flare_m0", "oil", "car_eval_4", "wine_quality", "letter_img", "yeast_me2", "webpage",
+    "ozone_level", "mammography", "protein_homo", "abalone_19",
+)  # fmt: skip
+"""Data sets of `imblearn.datasets.fetch_datasets`, by their number in its archive."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """Where a service is and how long to wait for it.
+
+    Attributes
+    ----------
+    url
+        Its web address.
+    timeout
+        Seconds to wait for an answer.
+    retries
+        Further attempts at a download that failed.
+    """
+
+    url: str
+    timeout: float = 10.0
+    retries: int = 2
+
+    def get(self, what: str, address: str) -> bytes:
+        """Download an address of the service; a failure says what was wanted."""
+        try:
+            return download(address, self.timeout, self.retries)
+        except SourceError as error:
+            raise InputError(
+                f"{what}: {address} failed: {error}; allowed: what is there and can be reached,"
+                " or file: with a copy of it"
+            ) from None
+
+
+def fetch_openml(number: int, service: Service) -> tuple[bytes, dict[str, Any]]:
+    """Get the ARFF file of an OpenML data set, its sum checked, and what OpenML says of its columns.
+
+    Returns
+    -------
+    content, about
+        The bytes; and location, class_column and drop (ids and columns to be ignored).
+    """
+    what = f"openml {number}"
+    base = service.url.rstrip("/")
+    address = f"{base}/api/v1/json/data/{number}"
+    answer = service.get(what, address)
+    try:
+        described = json.loads(answer)["data_set_description"]
+        file = int(described["file_id"])
+    except (ValueError, KeyError, TypeError):
+        raise InputError(f"{what}: {address} is no description; allowed: what OpenML answers") from None
+    content = service.get(what, location := f"{base}/data/v1/download/{file}")
+    expected = described.get("md5_checksum")
+    got = hashlib.md5(content, usedforsecurity=False).hexdigest()
+    if expected != got:
+        raise InputError(f"{what}: {location} refused: got md5 {got}; allowed: md5 {expected}")
+    about: dict[str, Any] = {"location": location, "drop": [*_names(described, "row_id_attribute")]}
+    about["drop"] += [name for name in _names(described, "ignore_attribute") if name not in about["drop"]]
+    targets = _names(described, "default_target_attribute")
+    if len(targets) == 1:
+        about["class_column"] = targets[0]
+    return content, about
+
+
+def _names(described: dict[str, Any], key: str) -> list[str]:
+    """Names of columns, which OpenML gives as a list, as one text with commas, or not at all."""
+    value = described.get(key) or []
+    return [name.strip() for name in (value.split(",") if isinstance(value, str) else value)]
+
+
+def fetch_imblearn(name: str, service: Service, cache: Path) -> tuple[bytes, dict[str, Any]]:
+    """Get one data set of imbalanced-learn's benchmark out of the archive that has them all.
+
+    Parameters
+    ----------
+    name
+        As `imblearn.datasets.fetch_datasets` knows it.
+    service
+        Where the archive is.
+    cache
+        Where the archive is kept for the next one; processes wait for each other's download.
+    """
+    what = f"imblearn {name}"
+    with locked(cache.with_name(f".{cache.name}.lock")):
+        if not cache.is_file():
+            content = service.get(what, service.url)
+            _member(content, name, service.url)  # an archive that cannot be read is not kept
+            write_bytes(cache, content)
+    return _member(cache.read_bytes(), name, service.url), {"location": service.url}
+
+
+def _member(archive: bytes, name: str, location: str) -> bytes:
+    """Read one file of the archive in memory."""
+    wanted = f"x{IMBLEARN_NAMES.index(name) + 1}data.npz"
+    try:
+        with tarfile.open(fileobj=io.BytesIO(archive)) as files:
+            for member in files:
+                opened = files.extractfile(member) if member.isfile() else None
+                if opened and member.name.rpartition("/")[2] == wanted:
+                    return opened.read()
+    except (tarfile.TarError, EOFError, OSError, zlib.error, lzma.LZMAError) as error:
+        raise InputError(
+            f"imblearn {name}: {location} is no readable archive ({error}); allowed: a tar file"
+        ) from None
+    raise InputError(f"imblearn {name}: no {wanted} in {location}; allowed: the benchmark's archive")
+
+
+def package_file(package: str, path: str) -> tuple[bytes, dict[str, Any]]:
+    """Read a file inside an installed package, and say where it was."""
+    location = f"{package} {package_version(package)}: {path}"
+    return package_path(package, path).read_bytes(), {"location": location}
+
+
+def package_path(package: str, path: str) -> Path:
+    """Find a file inside an installed package, without importing the package.
+
+    Parameters
+    ----------
+    package
+        Name of the package as one imports it.
+    path
+        Place of the file below the package's folder.
+    """
+    what = f"package {package}"
+    spec = importlib.util.find_spec(package) if package.isidentifier() else None
+    folders = [Path(folder).resolve() for folder in (spec and spec.submodule_search_locations) or ()]
+    if not folders:
+        raise InputError(f"{what}: not installed; allowed: an installed package, as one imports it")
+    for folder in folders:
+        file = (folder / path).resolve()
+        if not file.is_relative_to(folder):
+            raise InputError(f"{what}: {path} is outside of the package; allowed: a file in it")
+        if file.is_file():
+            return file
+    raise InputError(f"{what}: no file {path} in it; allowed: a file in the package")
+
+
+@cache
+def package_version(package: str) -> str:
+    """Version of the distribution that a package is of; nothing where that cannot be told.
+
+    To ask goes through all that is installed, which takes a second: once for each package, not each file.
+    """
+    distributions = importlib.metadata.packages_distributions() if package else {}
+    for name in distributions.get(package, []):
+        return importlib.metadata.version(name)
+    return ""

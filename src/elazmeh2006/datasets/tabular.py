@@ -1,0 +1,310 @@
+"""From the cells of a file to a data set: which column is the class, what is nominal, who is the minority."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc.errors import InputError
+from elazmeh2006.datasets.dataset import CLASS, Dataset, parse_number
+from weka346.attributes import Attribute
+
+MISSING = ("", "?", "NA", "N/A", "NaN", "nan", "null", "<null>")
+"""Texts that stand for a missing value unless a config says otherwise."""
+REST = "rest"
+"""What the classes beside the positive one are called when they are taken together."""
+_SHOWN = 8
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a file as it stands there.
+
+    Attributes
+    ----------
+    name
+        Its name.
+    cells
+        Texts; None where the format itself says that a value is missing.
+    kind
+        What the file declares it to be; None where it says nothing.
+    values
+        Declared values of a nominal column, in their order.
+    """
+
+    name: str
+    cells: Sequence[str | None]
+    kind: Literal["numeric", "nominal"] | None = None
+    values: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns of a file, before it is known what they mean.
+
+    Attributes
+    ----------
+    path
+        The file, for messages.
+    columns
+        The columns in their order.
+    lines
+        Where in the file each example stands.
+    """
+
+    path: str
+    columns: tuple[Column, ...]
+    lines: Sequence[int]
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the columns."""
+        return [column.name for column in self.columns]
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a config, or whoever made a file, says about its columns; the rest is inferred.
+
+    Attributes
+    ----------
+    class_column
+        Name of the class's column, or "first" or "last".
+    positive
+        The class of interest; None for the rarer one.
+    one_vs_rest
+        Whether all classes but the positive one are taken together.
+    nominal, numeric
+        Columns that are one or the other, whatever they look like.
+    drop
+        Columns that are no attributes, such as record ids.
+    missing
+        Texts that stand for a missing value.
+    """
+
+    class_column: str = "last"
+    positive: str | None = None
+    one_vs_rest: bool = False
+    nominal: Sequence[str] = ()
+    numeric: Sequence[str] = ()
+    drop: Sequence[str] = ()
+    missing: Sequence[str] = field(default=MISSING)
+
+
+def datasets(tables: Sequence[Table], meaning: Meaning) -> list[Dataset]:
+    """Make data sets of files that belong together, with one set of attributes and classes.
+
+    Parameters
+    ----------
+    tables
+        The files: for instance what is trained on and what is tested on. What is inferred is inferred from
+        all of them, so that a value which only one of them has is known in all.
+    meaning
+        What is known about the columns.
+
+    Raises
+    ------
+    InputError
+        With file, line and column.
+    """
+    _check_columns(tables, meaning)
+    place = class_place(tables[0], meaning.class_column)
+    labels = [_labels(table, place, meaning.missing) for table in tables]
+    positive, negative = _classes(tables, labels, meaning)
+    wanted = [i for i, name in enumerate(tables[0].names) if i != place and name not in meaning.drop]
+
+    typed = [_typed(tables, i, meaning) for i in wanted]
+    return [
+        Dataset(
+            tuple(attribute for attribute, _ in typed),
+            np.column_stack([codes[part] for _, codes in typed]),
+            np.array([label == positive for label in labels[part]], dtype=int),
+            positive,
+            negative,
+            class_first=place == 0 and len(tables[0].columns) > 1,
+        )
+        for part in range(len(tables))
+    ]
+
+
+def class_place(table: Table, class_column: str) -> int:
+    """Find the class's column; a name goes before the words first and last."""
+    if class_column in table.names:
+        return table.names.index(class_column)
+    if class_column in ("first", "last"):
+        return 0 if class_column == "first" else len(table.columns) - 1
+    raise InputError(
+        f"{table.path}: no column {class_column!r} for the class; allowed: first, last, {_some(table.names)}"
+    )
+
+
+def class_counts(tables: Sequence[Table], meaning: Meaning) -> Counter[str]:
+    """Count the examples of each class in all files together."""
+    place = class_place(tables[0], meaning.class_column)
+    return Counter(label for table in tables for label in _labels(table, place, meaning.missing))
+
+
+def looks_numeric(cells: Sequence[str | None], missing: Sequence[str]) -> bool:
+    """Whether all that is not missing is a number, and something is there."""
+    present = {cell for cell in cells if cell is not None and cell not in missing}
+    return bool(present) and all(map(_is_number, present))
+
+
+def _is_number(text: str) -> bool:
+    try:
+        parse_number(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _check_columns(tables: Sequence[Table], meaning: Meaning) -> None:
+    first = tables[0]
+    for table in tables:
+        if not table.lines:
+            raise InputError(f"{table.path}: no examples; allowed: at least one line of values")
+        if table.names != first.names:
+            raise InputError(
+                f"{table.path}: other columns than {first.path} has; allowed: {_some(first.names)}"
+            )
+    _check_names(first, meaning)
+    _check_meaning(first, meaning)
+
+
+def _check_names(table: Table, meaning: Meaning) -> None:
+    names = table.names
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise InputError(f"{table.path}: column {name!r} is there twice; allowed: each name once")
+        if not name:
+            raise InputError(f"{table.path}: a column has no name; allowed: a name for each column")
+    place = class_place(table, meaning.class_column)
+    if not set(names) - {names[place], *meaning.drop}:
+        raise InputError(f"{table.path}: no attribute beside the class; allowed: at least one column more")
+    if any(name == CLASS and i != place and name not in meaning.drop for i, name in enumerate(names)):
+        raise InputError(
+            f"{table.path}: column {CLASS!r} is not the class;"
+            f" allowed: class_column: {CLASS}, or drop: [{CLASS}]"
+        )
+
+
+def _check_meaning(table: Table, meaning: Meaning) -> None:
+    target = table.names[class_place(table, meaning.class_column)]
+    for key in ("nominal", "numeric", "drop"):
+        for name in getattr(meaning, key):
+            if name not in table.names:
+                raise InputError(f"{table.path}: {key}: no column {name!r}; allowed: {_some(table.names)}")
+            if name == target:
+                raise InputError(f"{table.path}: {key}: {name!r} is the class; allowed: other columns")
+
+
+def _labels(table: Table, place: int, missing: Sequence[str]) -> list[str]:
+    labels = []
+    for line, cell in zip(table.lines, table.columns[place].cells, strict=True):
+        if cell is None or cell in missing:
+            name = table.names[place]
+            raise InputError(
+                f"{table.path}:{line}: column {name!r}: no class; allowed: a class for each example"
+            )
+        labels.append(cell)
+    return labels
+
+
+def _classes(tables: Sequence[Table], labels: Sequence[list[str]], meaning: Meaning) -> tuple[str, str]:
+    """Names of the positive and the negative class."""
+    counts = Counter(label for part in labels for label in part)
+    told = ", ".join(f"{label!r} {count} times" for label, count in _some_counts(counts))
+    path, positive = tables[0].path, meaning.positive
+    if len(counts) < 2:
+        raise InputError(f"{path}: one class only, {told}; allowed: two classes")
+    if positive is not None and positive not in counts:
+        raise InputError(f"{path}: positive: {positive!r} is not a class; allowed: {_some(sorted(counts))}")
+    if len(counts) > 2 and not (meaning.one_vs_rest and positive is not None):
+        raise InputError(
+            f"{path}: {len(counts)} classes ({told}); allowed: two, or positive with one_vs_rest: true"
+        )
+    if positive is None:
+        (rare, few), (_, many) = sorted(counts.items(), key=lambda item: (item[1], item[0]))[:2]
+        if few == many:
+            raise InputError(
+                f"{path}: both classes have {few} examples; allowed: positive: one of {_some(sorted(counts))}"
+            )
+        positive = rare
+    if len(counts) > 2:
+        return positive, REST if positive != REST else f"not {REST}"
+    (negative,) = (label for label in counts if label != positive)
+    return positive, negative
+
+
+def _typed(
+    tables: Sequence[Table], place: int, meaning: Meaning
+) -> tuple[Attribute, list[NDArray[np.float64]]]:
+    """Attribute of a column, and its numbers in each file."""
+    columns = [table.columns[place] for table in tables]
+    first = columns[0]
+    everything = [cell for column in columns for cell in column.cells]
+    if first.name in meaning.numeric:
+        numeric = True
+    elif first.name in meaning.nominal:
+        numeric = False
+    elif first.kind is not None:
+        numeric = first.kind == "numeric"
+    else:
+        # A column without any value is numeric: as a nominal one it would have no values to declare.
+        numeric = looks_numeric(everything, meaning.missing) or set(_present(everything, meaning)) == set()
+    if numeric:
+        attribute = Attribute(first.name)
+    else:
+        attribute = Attribute(first.name, first.values or tuple(sorted(set(_present(everything, meaning)))))
+    return attribute, [
+        _codes(table, column, attribute, meaning.missing)
+        for table, column in zip(tables, columns, strict=True)
+    ]
+
+
+def _present(cells: Sequence[str | None], meaning: Meaning) -> Iterator[str]:
+    return (cell for cell in cells if cell is not None and cell not in meaning.missing)
+
+
+def _codes(table: Table, column: Column, attribute: Attribute, missing: Sequence[str]) -> NDArray[np.float64]:
+    """Numbers of a column: its values, or the places of its values among the declared ones."""
+    known: dict[str | None, float] = {None: np.nan}
+    known |= {value: float(i) for i, value in enumerate(attribute.values or ())}
+    codes = []
+    for line, cell in zip(table.lines, column.cells, strict=True):
+        if cell not in known:
+            known[cell] = _code(table, line, attribute, str(cell), missing)
+        codes.append(known[cell])
+    return np.array(codes)
+
+
+def _code(table: Table, line: int, attribute: Attribute, cell: str, missing: Sequence[str]) -> float:
+    if cell in missing:
+        return np.nan
+    if attribute.values is not None:
+        raise InputError(
+            f"{table.path}:{line}: column {attribute.name!r}: {cell!r} is not declared;"
+            f" allowed: {_some(attribute.values)}"
+        )
+    try:
+        return parse_number(cell)
+    except ValueError:
+        raise InputError(
+            f"{table.path}:{line}: column {attribute.name!r}: {cell!r} is no number;"
+            f" allowed: a number, or missing: {_some(missing)}"
+        ) from None
+
+
+def _some(names: Sequence[str]) -> str:
+    """Name some of many in a line."""
+    shown = ", ".join(name or "nothing" for name in names[:_SHOWN])
+    return shown + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
+
+
+def _some_counts(counts: Counter[str]) -> list[tuple[str, int]]:
+    return sorted(counts.items(), key=lambda item: (item[1], item[0]))[:_SHOWN]

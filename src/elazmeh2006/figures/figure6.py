@@ -1,0 +1,138 @@
+"""Figure 6: the area under the confident segment against the average difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from confident_roc._style import GREY, PALE, Look, looks, outer_labels, panels, plain, styled
+from elazmeh2006.figures.layout import by_dataset, legend, letters_in, marker_handles, title
+
+_DIFFERENCE = {
+    "signed": r"AveD, average of $\frac{b-c}{n}$",
+    "absolute": r"average of $|\frac{b-c}{n}|$",
+}
+
+
+@styled
+def area_against_difference(
+    summaries: dict[tuple[str, str], dict[str, Any]],
+    names: dict[str, str],
+    area: str,
+    difference: str,
+    notes: Mapping[str, str] | None = None,
+) -> Figure:
+    """Draw figure 6.
+
+    Parameters
+    ----------
+    summaries
+        By data set and letter, in the order of the panels.
+    names
+        What each letter stands for.
+    area, difference
+        Which definitions are drawn: V, V+Hl, V+Hr or V|Hr; signed or absolute.
+    notes
+        What to say of a data set beside its name.
+    """
+    grouped = list(by_dataset(summaries))
+    look = looks(letters_in(summaries))
+    figure, axes = panels(len(grouped), height=2.7)
+    for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
+        _panel(ax, of_letter, look, area, difference)
+        note = (notes or {}).get(dataset)
+        title(ax, f"{dataset} ({note})" if note else dataset)
+    legend(figure, marker_handles(look, names), 4, columnspacing=1, handletextpad=0.2)
+    outer_labels(figure, _DIFFERENCE[difference], f"area under the confident segment ({area})")
+    return figure
+
+
+def _panel(
+    ax: Axes, summaries: dict[str, dict[str, Any]], look: dict[str, Look], area: str, difference: str
+) -> None:
+    ax.axvline(0, color=PALE, linewidth=1.2, zorder=0)
+    ax.margins(0.18)
+    empty = [letter for letter, about in summaries.items() if about["areas"] is None]
+    points = {
+        letter: (about["average_differences"][difference], about["areas"][area])
+        for letter, about in summaries.items()
+        if letter not in empty
+    }
+    for letter, point in points.items():
+        of = look[letter]
+        # Not clipped: a marker on the axis is drawn whole.
+        ax.plot(
+            *point, marker=of.marker, color=of.color, markersize=7, linestyle="none", clip_on=False, zorder=3
+        )
+    if not points:
+        ax.set(xticks=[], yticks=[])
+    ax.set_ylim(bottom=min(0, ax.get_ylim()[0]), top=ax.get_ylim()[1] * 1.2)
+    if difference == "absolute":
+        ax.set_xlim(left=0)
+    _letters(ax, points)
+    if empty:
+        ax.text(
+            0.03,
+            0.97,
+            plain(f"no confident point: {', '.join(empty)}", 36),
+            transform=ax.transAxes,
+            va="top",
+            fontsize=8,
+            color=GREY,
+        )
+    # Differences are small: a common power of ten at the axis keeps the numbers short and apart.
+    ax.ticklabel_format(axis="both", style="sci", scilimits=(-1, 2), useMathText=True)
+    ax.locator_params(axis="x", nbins=5)
+
+
+# About how large a panel's axes are, a letter and half a marker, in points.
+_AXES, _LETTER, _MARKER = (180.0, 130.0), (8.0, 9.0), 4.0
+# Where a letter may stand beside its marker, from the first choice on; farther away a line leads to it.
+_NEAR = ((7, 5), (7, -12), (-14, 5), (-14, -12), (-4, 8), (-4, -16), (8, -4), (-15, -4))
+_PLACES = [(k * x, k * y) for k in (1, 2, 3, 4) for x, y in _NEAR]
+_LINE = {"arrowstyle": "-", "color": GREY, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 3}
+
+Box = tuple[float, float, float, float]
+
+
+def _letters(ax: Axes, points: Mapping[str, tuple[float, float]]) -> None:
+    """Write the letters beside the markers, so that they cover as little as can be."""
+    limits = (ax.get_xlim(), ax.get_ylim())
+    spots = {letter: _in_points(point, limits) for letter, point in points.items()}
+    markers = [_box(x - _MARKER, y - _MARKER, 2 * _MARKER, 2 * _MARKER) for x, y in spots.values()]
+    letters: list[Box] = []
+    for letter, (x, y) in spots.items():
+        width, height = len(letter) * _LETTER[0], _LETTER[1]
+        boxes = {(right, up): _box(x + right, y + up, width, height) for right, up in _PLACES}
+        place = _PLACES[0]
+        if _covered(boxes[place], letters + markers):
+            covered = {each: _covered(box, letters + markers) for each, box in boxes.items()}
+            place = min(covered, key=covered.__getitem__)
+        letters.append(boxes[place])
+        style: dict[str, Any] = {} if place in _NEAR else {"arrowprops": _LINE}
+        ax.annotate(letter, points[letter], xytext=place, textcoords="offset points", weight="bold", **style)
+
+
+def _in_points(point: tuple[float, float], limits: Iterable[tuple[float, float]]) -> tuple[float, float]:
+    """Find about where in the panel a point is, in points from the lower left."""
+    x, y = (
+        (value - low) / (high - low) * size
+        for value, (low, high), size in zip(point, limits, _AXES, strict=True)
+    )
+    return x, y
+
+
+def _box(x: float, y: float, width: float, height: float) -> Box:
+    return x, y, x + width, y + height
+
+
+def _covered(box: Box, others: Iterable[Box]) -> float:
+    """Area of a box that others cover."""
+    return sum(
+        max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
+        * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))
+        for other in others
+    )

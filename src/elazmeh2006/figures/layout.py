@@ -1,0 +1,189 @@
+"""What the figures share: legends by letter, ROC space, panels by data set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from numpy.typing import NDArray
+
+from confident_roc._files import Columns
+from confident_roc._style import LOOKS, PALE, RC, Look, plain
+
+THRESHOLD = r"class probability threshold $T$"
+DIFFERENCE = r"$\frac{b-c}{n}$ with Tango's interval"
+
+
+def draw_curve(ax: Axes, curve: Columns, look: Look) -> None:
+    """Draw a curve thin, from the origin to (1, 1), and its confident segment thick over it."""
+    ax.plot(
+        [*curve["fpr"], 0],
+        [*curve["tpr"], 0],
+        color=look.color,
+        linestyle=look.line,
+        linewidth=0.9,
+        alpha=0.75,
+        zorder=2,
+    )
+    keep = curve["confident"]
+    ax.plot(
+        curve["fpr"][keep],
+        curve["tpr"][keep],
+        color=look.color,
+        linewidth=2.6,
+        marker=look.marker,
+        markersize=3.2,
+        solid_capstyle="round",
+        zorder=3,
+    )
+
+
+def title(ax: Axes, text: str, **style: Any) -> None:
+    """Put a text that may be long over a panel: as many letters to a line as find room there."""
+    size = style.get("fontsize", RC["axes.titlesize"])
+    inches = ax.get_position().width * ax.figure.get_figwidth()  # type: ignore[union-attr]
+    ax.set_title(plain(text, max(12, int(inches * 72 / (0.5 * size)))), **style)
+
+
+def legend(
+    figure: Figure, handles: Sequence[Any], columns: int, loc: Any = "outside upper center", **style: Any
+) -> None:
+    """Put a legend beside the panels, in as many columns as asked for or, where they are too wide, fewer.
+
+    A figure wider than a page has room for more of them; one with a long legend becomes higher.
+    """
+    # The padding of a frame that is not drawn may stick out: 0.4 em to both sides.
+    room = figure.bbox.width + 0.1 * figure.dpi
+    columns = min(len(handles), max(columns, int(columns * figure.get_figwidth() / _PAGE)))
+    while True:
+        made = figure.legend(handles=handles, loc=loc, ncols=columns, **style)
+        box = made.get_window_extent()
+        if columns == 1 or box.width <= room:
+            break
+        made.remove()
+        columns = max(1, min(columns - 1, int(columns * room / box.width)))
+    # What a legend takes beyond a fair share is not taken from the panels.
+    height = figure.get_figheight()
+    figure.set_figheight(height + max(0.0, box.height / figure.dpi - _SHARE * height))
+
+
+_PAGE = 9.0  # inches; no figure of the paper is wider
+_SHARE = 0.12  # of the height of a figure
+
+
+def line_handles(look: Mapping[str, Look], names: Mapping[str, str]) -> list[Line2D]:
+    """Make a line a classifier for a legend; with the marker where colours come again."""
+    again = len(look) > len(LOOKS)
+    return [
+        Line2D(
+            [],
+            [],
+            color=of.color,
+            linestyle=of.line,
+            linewidth=1.1,
+            marker=of.marker if again else None,
+            markersize=4,
+            label=plain(f"({letter}) {names[letter]}"),
+        )
+        for letter, of in look.items()
+    ]
+
+
+def marker_handles(look: Mapping[str, Look], names: Mapping[str, str], **style: Any) -> list[Line2D]:
+    """Make a marker a classifier for a legend."""
+    return [
+        Line2D(
+            [],
+            [],
+            color=of.color,
+            marker=of.marker,
+            linestyle="none",
+            label=plain(f"({letter}) {names[letter]}"),
+            **style,
+        )
+        for letter, of in look.items()
+    ]
+
+
+def roc_space(ax: Axes) -> None:
+    """Set up the unit square of a ROC plot with the diagonal of guessing."""
+    ax.plot([0, 1], [0, 1], color="0.7", linewidth=0.7, zorder=1.5)
+    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal", xticks=_FIFTHS, yticks=_FIFTHS)
+
+
+_FIFTHS = np.linspace(0, 1, 6)
+
+
+def letters_in(keys: Iterable[tuple[str, str]]) -> list[str]:
+    """List the letters of (data set, letter) pairs, in order."""
+    return list(dict.fromkeys(letter for _, letter in keys))
+
+
+def by_dataset(
+    curves: dict[tuple[str, str], Any],
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Group what is known by (data set, letter) by data set."""
+    for dataset in dict.fromkeys(dataset for dataset, _ in curves):
+        yield dataset, {letter: value for (name, letter), value in curves.items() if name == dataset}
+
+
+def refined(x: NDArray[Any], y: NDArray[Any], pieces: int = 100) -> tuple[NDArray, NDArray]:
+    """Put more points on the straight lines between counts, so that a ratio of them is drawn as it is.
+
+    Parameters
+    ----------
+    x, y
+        Counts at the vertices.
+    pieces
+        Into how many pieces the largest step could be cut: one as long as an axis is, shorter ones into
+        fewer.
+
+    Examples
+    --------
+    >>> x, y = refined(np.array([0, 2]), np.array([0, 4]), pieces=4)
+    >>> x.tolist(), y.tolist()
+    ([0.0, 0.5, 1.0, 1.5, 2.0], [0.0, 1.0, 2.0, 3.0, 4.0])
+    """
+    longest = [np.abs(np.diff(counts)) / max(np.max(np.abs(counts)), 1) for counts in (x, y)]
+    cuts = np.maximum(np.ceil(pieces * np.maximum(*longest)), 1).astype(int)
+    at = np.r_[np.concatenate([i + np.arange(n) / n for i, n in enumerate(cuts)] or [[]]), len(x) - 1]
+    places = np.arange(len(x))
+    return np.interp(at, places, x), np.interp(at, places, y)
+
+
+def confident_points(curve: Columns) -> Columns:
+    """Return the confident points of a curve."""
+    return {name: column[curve["confident"]] for name, column in curve.items()}
+
+
+def draw_intervals(ax: Axes, curve: Columns, look: Look) -> None:
+    """Draw points and bars; with many of them the bars are pale, so that the points stay visible."""
+    many = len(curve["threshold"]) > 60
+    ax.axhline(0, color=PALE, linewidth=1.2, zorder=0)
+    ax.vlines(
+        curve["threshold"],
+        curve["lower"],
+        curve["upper"],
+        color="0.7" if many else look.color,
+        linewidth=0.6 if many else 1.0,
+        zorder=1,
+    )
+    ax.plot(
+        curve["threshold"],
+        curve["difference"],
+        linestyle="none",
+        marker=look.marker,
+        markersize=1.8 if many else 4,
+        color=look.color,
+        zorder=2,
+    )
+
+
+def widest(*curves: Columns) -> float:
+    """Return the limit of a symmetric axis that holds every interval."""
+    ends = [np.abs(curve[end]) for curve in curves for end in ("lower", "upper")]
+    return 1.1 * float(np.max(np.concatenate(ends), initial=0.001))

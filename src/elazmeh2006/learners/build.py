@@ -1,0 +1,179 @@
+"""From an entry of config.yaml to scores: import path, parameters, preprocessing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc.errors import InputError
+from elazmeh2006.learners import FitAndScore
+from elazmeh2006.learners.importing import named_class
+from elazmeh2006.learners.resampling import (
+    BALANCED_WEIGHTS,
+    UPWEIGHT,
+    ResamplingError,
+    resampler,
+    with_resampling,
+)
+from weka346.attributes import Attribute
+
+PREPROCESSING = ("impute", "one-hot", "scale")
+
+
+class LearnerError(InputError):
+    """What is wrong with a classifier's entry, starting with the entry's key."""
+
+
+def fit_and_score(
+    estimator: str,
+    parameters: Mapping[str, Any],
+    preprocessing: Sequence[str],
+    attributes: Sequence[Attribute],
+    resampling: Mapping[str, Any] | None = None,
+    **about_class: Any,
+) -> FitAndScore:
+    """Make the function that trains a classifier and scores examples.
+
+    Parameters
+    ----------
+    estimator
+        Import path of a scikit-learn style classifier.
+    parameters
+        Its parameters. One that is an estimator itself, as of an ensemble, is an entry of its own:
+        {"estimator": path, "parameters": {...}}. An estimator with a parameter `attributes` is given the data
+        set's, which is how learners of mixed data know what is nominal.
+    preprocessing
+        Steps before it: "impute" (the most frequent value or the median for a missing one), "one-hot" (a
+        column for each value of a nominal attribute), "scale" (numeric columns to zero mean and unit
+        variance). Without any the classifier gets numbers, positions of nominal values, and NaN.
+    attributes
+        What the columns are.
+    resampling
+        What is done to the training examples before all this: `method` and `parameters` as for
+        `resampler`, and `compensate`, whether probabilities are put back to the true class shares.
+    **about_class
+        Handed to an estimator that has parameters of these names, unless its own say otherwise:
+        `class_labels` (the negative, then the positive) and `class_first`; Weka's forest depends on them.
+    """
+    given = {"attributes": tuple(attributes), **about_class}
+    if resampling and resampling["method"] == UPWEIGHT:
+        parameters = {**parameters, **BALANCED_WEIGHTS}
+
+    def model() -> Any:
+        return _pipeline(_estimator(estimator, parameters, given), preprocessing, attributes)
+
+    model()  # a mistake in the entry shows before anything is trained
+
+    def train_and_score(X: NDArray, y: NDArray, X_new: NDArray) -> NDArray:
+        try:
+            fitted = model().fit(X, y)
+        except (TypeError, ValueError) as error:  # so scikit-learn says that a parameter or the data is wrong
+            raise LearnerError(f"parameters: {estimator} cannot be trained: {_first_line(error)}") from error
+        if hasattr(fitted, "predict_proba"):
+            return _positive_column(fitted.predict_proba(X_new), fitted.classes_)
+        return np.asarray(fitted.decision_function(X_new), dtype=float)
+
+    return _resampled(train_and_score, attributes, **resampling) if resampling else train_and_score
+
+
+def _resampled(
+    learner: FitAndScore,
+    attributes: Sequence[Attribute],
+    method: str,
+    parameters: Mapping[str, Any] | None = None,
+    compensate: bool = False,
+) -> FitAndScore:
+    with _as_learner_error():
+        resampled = with_resampling(learner, resampler(method, parameters, attributes), compensate)
+
+    def train_and_score(X: NDArray, y: NDArray, X_new: NDArray) -> NDArray:
+        with _as_learner_error():
+            return resampled(X, y, X_new)
+
+    return train_and_score
+
+
+@contextmanager
+def _as_learner_error() -> Iterator[None]:
+    try:
+        yield
+    except ResamplingError as error:
+        raise LearnerError(f"resampling.{error}") from error
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]
+
+
+def _positive_column(probabilities: NDArray, classes: NDArray) -> NDArray:
+    """Probability of class 1, also where the training examples were all of one class."""
+    if 1 not in classes:
+        return np.zeros(len(probabilities))
+    return np.asarray(probabilities, dtype=float)[:, list(classes).index(1)]
+
+
+def _estimator(path: str, parameters: Mapping[str, Any], about_data: Mapping[str, Any]) -> Any:
+    estimator = _made(path, parameters, about_data)
+    if not (hasattr(estimator, "predict_proba") or hasattr(estimator, "decision_function")):
+        raise LearnerError(f"estimator: {path} gives no scores; allowed: predict_proba or decision_function")
+    return estimator
+
+
+def _made(path: str, parameters: Mapping[str, Any], about_data: Mapping[str, Any]) -> Any:
+    """Make an estimator; a parameter that is an entry of its own, {estimator, parameters}, is made first."""
+    try:
+        estimator = named_class(path, "fit", "get_params", "set_params")()
+        known = estimator.get_params()
+    except (ImportError, AttributeError, ValueError, TypeError) as error:
+        raise LearnerError(
+            f"estimator: cannot use {path!r}: {error}; allowed: path of a scikit-learn style classifier"
+        ) from None
+    given = {name: value for name, value in about_data.items() if name in known and name not in parameters}
+    allowed = sorted(set(known) - {"attributes"})
+    unknown = sorted(set(parameters) - set(allowed))
+    if unknown:
+        raise LearnerError(f"parameters: {path} has no {', '.join(unknown)}; allowed: {', '.join(allowed)}")
+    made = {name: _value(value, about_data) for name, value in parameters.items()}
+    return estimator.set_params(**given, **made)
+
+
+def _value(value: Any, about_data: Mapping[str, Any]) -> Any:
+    if isinstance(value, Mapping) and set(value) <= {"estimator", "parameters"} and "estimator" in value:
+        return _made(value["estimator"], value.get("parameters") or {}, about_data)
+    return value
+
+
+def _pipeline(estimator: Any, preprocessing: Sequence[str], attributes: Sequence[Attribute]) -> Any:
+    unknown = sorted(set(preprocessing) - set(PREPROCESSING))
+    if unknown:
+        raise LearnerError(
+            f"preprocessing: unknown: {', '.join(unknown)}; allowed: {', '.join(PREPROCESSING)}"
+        )
+    if not preprocessing:
+        return estimator
+    from sklearn.compose import ColumnTransformer
+    from sklearn.impute import SimpleImputer
+    from sklearn.pipeline import Pipeline
+    from sklearn.preprocessing import OneHotEncoder, StandardScaler
+
+    nominal = [i for i, attribute in enumerate(attributes) if attribute.nominal]
+    numeric = [i for i, attribute in enumerate(attributes) if not attribute.nominal]
+    values = [np.arange(len(attributes[i].values or ()), dtype=float) for i in nominal]
+    nominal_steps, numeric_steps = [], []
+    if "impute" in preprocessing:
+        nominal_steps.append(("impute", SimpleImputer(strategy="most_frequent", keep_empty_features=True)))
+        numeric_steps.append(("impute", SimpleImputer(strategy="median", keep_empty_features=True)))
+    if "one-hot" in preprocessing:  # a missing value becomes a row of zeros
+        encoder = OneHotEncoder(categories=values, handle_unknown="ignore", sparse_output=False)
+        nominal_steps.append(("one-hot", encoder))
+    if "scale" in preprocessing:
+        numeric_steps.append(("scale", StandardScaler()))
+    columns = [
+        (kind, Pipeline(steps) if steps else "passthrough", where)
+        for kind, steps, where in (("nominal", nominal_steps, nominal), ("numeric", numeric_steps, numeric))
+    ]
+    return Pipeline([("columns", ColumnTransformer(columns)), ("classifier", estimator)])

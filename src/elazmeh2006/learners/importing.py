@@ -1,0 +1,51 @@
+"""Classes that a config names: estimators and resamplers, and nothing else.
+
+Importing a module runs its code; which modules may be imported is checked against the config's
+`trusted_modules` before a run begins (`elazmeh2006.runs.config`). Here only a class with the right methods is
+taken from one, so that no function of a trusted package can be called by naming it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import os
+import sys
+from typing import Any
+
+
+def named_class(path: str, *methods: str) -> Any:
+    """Import a class.
+
+    Parameters
+    ----------
+    path
+        Like "package.module.Class".
+    *methods
+        What it must have.
+
+    Raises
+    ------
+    ImportError
+        Where there is none, with what was found instead.
+    """
+    _add_own_modules()
+    module_name, _, name = path.rpartition(".")
+    try:
+        found = getattr(importlib.import_module(module_name), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise ImportError(str(error)) from error
+    except Exception as error:  # code of a user's own module, which may fail in any way
+        raise ImportError(f"{module_name} cannot be imported: {type(error).__name__}: {error}") from error
+    if not inspect.isclass(found):
+        raise ImportError(f"{path} is not a class")
+    if lacking := [method for method in methods if not callable(getattr(found, method, None))]:
+        raise ImportError(f"{path} has no {' and no '.join(lacking)}")
+    return found
+
+
+def _add_own_modules() -> None:
+    """Let modules beside the config be found, after everything that is installed."""
+    for folder in filter(None, os.environ.get("CONFIDENT_ROC_MODULES", "").split(os.pathsep)):
+        if folder not in sys.path:
+            sys.path.append(folder)

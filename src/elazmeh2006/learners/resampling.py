@@ -1,0 +1,202 @@
+"""Prior scaling: training examples made less imbalanced, and the scores put back to the true class shares.
+
+Examples of the rare class are repeated, made up or weighted more, or examples of the frequent one left out.
+Only training examples pass here: a protocol hands test examples to the trained classifier, never to this.
+
+References
+----------
+Bishop, C. M. (1995). Neural Networks for Pattern Recognition, p. 223 (compensation for prior scaling).
+
+Chawla, N. V. et al. (2002). SMOTE: synthetic minority over-sampling technique. JAIR 16, 321-357.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from confident_roc.errors import InputError
+from elazmeh2006.learners import FitAndScore
+from elazmeh2006.learners.importing import named_class
+from weka346.attributes import Attribute
+
+UPWEIGHT = "upweight"
+"""The method that changes weights instead of examples."""
+BALANCED_WEIGHTS: Mapping[str, Any] = {"class_weight": "balanced"}
+"""What a classifier is told to weight both classes alike; one that does not know the parameter cannot."""
+
+_ALLOWED = f"import path of a class with fit_resample, as imbalanced-learn has them, or {UPWEIGHT!r}"
+_SEED = 1
+_ROUNDING = 1e-12
+
+
+class ResamplingError(InputError):
+    """What is wrong with an entry `resampling`, starting with the key in it."""
+
+
+class Training(NamedTuple):
+    """What a classifier learns from.
+
+    Attributes
+    ----------
+    X, y
+        The examples, 1 for positive ones and 0 for others.
+    share
+        Share of the positive class, as the classifier weighs the examples.
+    """
+
+    X: NDArray[np.float64]
+    y: NDArray[np.int64]
+    share: float
+
+
+Resample = Callable[[NDArray, NDArray], Training]
+
+
+def resampler(
+    method: str, parameters: Mapping[str, Any] | None = None, attributes: Sequence[Attribute] = ()
+) -> Resample:
+    """Make the function that changes training examples.
+
+    Parameters
+    ----------
+    method
+        Import path of a sampler in imbalanced-learn's style; or "upweight", which leaves the examples as
+        they are for a classifier that was given `BALANCED_WEIGHTS`.
+    parameters
+        Its parameters. One that draws has `random_state` 1 unless told otherwise; one that asks which columns
+        are nominal (`categorical_features`) is told.
+    attributes
+        What the columns are. New examples must have declared values of the nominal ones.
+
+    Raises
+    ------
+    ResamplingError
+        At once for a method or parameter that does not exist; when called, for examples that the method
+        cannot work on. Samplers that compute distances take no missing values; those that go between
+        examples, as SMOTE does, take no nominal ones (SMOTENC and SMOTEN do).
+
+    Examples
+    --------
+    >>> repeat = resampler("imblearn.over_sampling.RandomOverSampler")
+    >>> repeat(np.array([[1.0], [2.0], [3.0]]), np.array([0, 0, 1])).X.ravel().tolist()
+    [1.0, 2.0, 3.0, 3.0]
+    """
+    if method == UPWEIGHT:
+        if parameters:
+            raise ResamplingError(f"parameters: {', '.join(parameters)}; allowed: none for {UPWEIGHT!r}")
+        return lambda X, y: Training(X, y, 0.5)
+    make = _maker(method, parameters or {}, attributes)
+    make()  # a mistake in the entry shows before anything is trained
+
+    def resample(X: NDArray, y: NDArray) -> Training:
+        try:
+            X_new, y_new = make().fit_resample(X, y)
+        except (TypeError, ValueError) as error:
+            said = str(error).strip().partition("\n")[0].rstrip(".")
+            raise ResamplingError(
+                f"method: {method} cannot be used: {said}; allowed: examples and parameters that it takes, or"
+                " a method that only repeats or leaves out examples"
+            ) from error
+        _check_values(method, X_new, attributes)
+        return Training(X_new, y_new, float(np.mean(y_new)))
+
+    return resample
+
+
+def draws(method: str) -> bool:
+    """Whether a method draws random numbers, and so has a parameter `random_state`."""
+    return method != UPWEIGHT and "random_state" in _sampler(method)[1]
+
+
+def with_resampling(learner: FitAndScore, resample: Resample, compensate: bool = False) -> FitAndScore:
+    """Let a learner learn from resampled examples.
+
+    Parameters
+    ----------
+    learner
+        Trains on examples and scores others.
+    resample
+        From `resampler`.
+    compensate
+        Whether its probabilities are put back to the class shares before resampling.
+    """
+
+    def train_and_score(X: NDArray, y: NDArray, X_new: NDArray) -> NDArray:
+        training = resample(X, y)
+        score = learner(training.X, training.y, X_new)
+        return compensated(score, training.share, float(np.mean(y))) if compensate else score
+
+    return train_and_score
+
+
+def compensated(probability: ArrayLike, trained: float, true: float) -> NDArray[np.float64]:
+    """Put probabilities of the positive class right after training on other class shares.
+
+    P(c|x) is proportional to P~(c|x) P(c) / P~(c), where P~ is of the changed training examples; both classes
+    then sum up to 1. The order of the examples stays, and with it ROC curve, AUC and confident segment: what
+    moves are the thresholds. (Under cross-validation each fold has class shares of its own, so the pooled
+    order may change a little.)
+
+    Parameters
+    ----------
+    probability
+        What the classifier says, P~(+|x).
+    trained
+        Share of the positive class in what it was trained on, P~(+).
+    true
+        Share of the positive class where it is used, P(+).
+
+    Examples
+    --------
+    >>> compensated([0.0, 0.5, 0.9, 1.0], trained=0.5, true=0.1).round(4).tolist()
+    [0.0, 0.1, 0.5, 1.0]
+    """
+    probability = np.asarray(probability, dtype=float)
+    if len(probability) and not (probability.min() >= -_ROUNDING and probability.max() <= 1 + _ROUNDING):
+        raise ResamplingError("compensate: scores below 0 or above 1; allowed: classifiers of probabilities")
+    for name, share in (("trained", trained), ("true", true)):
+        if not 0 < share < 1:
+            raise ResamplingError(f"{name}: {share} is out of range; allowed: a share between 0 and 1")
+    positive = probability * (true / trained)
+    negative = (1 - probability) * ((1 - true) / (1 - trained))
+    return positive / (positive + negative)
+
+
+def _maker(method: str, parameters: Mapping[str, Any], attributes: Sequence[Attribute]) -> Callable[[], Any]:
+    sampler, known = _sampler(method)
+    unknown = sorted(set(parameters) - set(known))
+    if unknown:
+        raise ResamplingError(
+            f"parameters: {method} has no {', '.join(unknown)}; allowed: {', '.join(sorted(known))}"
+        )
+    nominal = [i for i, attribute in enumerate(attributes) if attribute.nominal]
+    given = {"random_state": _SEED, "categorical_features": nominal}
+    asked = {name: value for name, value in given.items() if name in known}
+    return lambda: sampler(**{**asked, **parameters})
+
+
+def _sampler(method: str) -> tuple[Any, Mapping[str, Any]]:
+    """Import a sampler; return it and its parameters."""
+    try:
+        sampler = named_class(method, "fit_resample")
+        known = inspect.signature(sampler).parameters
+    except (ImportError, ValueError, TypeError) as error:
+        raise ResamplingError(f"method: cannot use {method!r}: {error}; allowed: {_ALLOWED}") from None
+    return sampler, known
+
+
+def _check_values(method: str, X: NDArray, attributes: Sequence[Attribute]) -> None:
+    """Refuse values between those of a nominal attribute, which mean nothing."""
+    for attribute, column in zip(attributes, X.T, strict=False):
+        if attribute.values is not None:
+            declared = np.isin(column, np.arange(len(attribute.values))) | np.isnan(column)
+            if not declared.all():
+                raise ResamplingError(
+                    f"method: {method} makes up values of the nominal attribute {attribute.name!r}; allowed:"
+                    " one that repeats or leaves out examples, or imblearn.over_sampling.SMOTENC or SMOTEN"
+                )

@@ -1,0 +1,143 @@
+"""Values and names as a reader sees them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from confident_roc._tables import rounded
+
+MINUS = "\N{MINUS SIGN}"
+NOTHING = "\N{EN DASH}"
+
+SYMBOLS = {
+    "holds": "\N{CHECK MARK}",
+    "holds only under": "\N{CIRCLE WITH LEFT HALF BLACK}",
+    "fails": "\N{BALLOT X}",
+    "cannot be tested": "?",
+}
+
+
+def number(value: float, decimals: int | None = None, *, sign: bool = False) -> str:
+    """Write a number as in a table.
+
+    Parameters
+    ----------
+    value
+        The number.
+    decimals
+        Digits behind the point; as many as are needed, and at most four, where not given.
+    sign
+        Whether a plus sign is wanted.
+
+    Examples
+    --------
+    >>> number(0.69, 3), number(0.69), number(-0.00034294, 5), number(12), number(2.5e-7)
+    ('0.690', '0.69', '−0.00034', '12', '2.5e−07')
+    """
+    if not math.isfinite(value):
+        return str(value)
+    if isinstance(value, int):
+        text = str(value)
+    elif decimals is not None:
+        text = rounded(value, decimals)
+    elif value and not 1e-3 <= abs(value) < 1e9:
+        text = f"{value:.3g}"
+    else:
+        text = rounded(value, 4).rstrip("0").rstrip(".")
+    if float(text) == 0:
+        text = text.lstrip("-")
+    elif sign and value > 0:
+        text = f"+{text}"
+    return text.replace("-", MINUS)
+
+
+def bare(text: str) -> str:
+    """Leave out the zero before the point, as in a table of rates.
+
+    Examples
+    --------
+    >>> bare("0.752"), bare("−0.0003"), bare("1.000"), bare("0")
+    ('.752', '−.0003', '1.000', '0')
+    """
+    return re.sub(r"^([+−]?)0\.", r"\1.", text)
+
+
+def shown(value: Any, decimals: int | None = None) -> str:
+    """Write any value of a result file in one line.
+
+    Examples
+    --------
+    >>> shown([0.1, 0.65]), shown({"T": 3, "F": None}), shown(True), shown("text")
+    ('0.1, 0.65', 'T: 3, F: –', 'yes', 'text')
+    """
+    if value is None or value == "":
+        return NOTHING
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return number(value, decimals)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {_inner(item, decimals)}" for key, item in value.items()) or NOTHING
+    if isinstance(value, list | tuple):
+        return ", ".join(_inner(item, decimals) for item in value) or NOTHING
+    return str(value)
+
+
+def _inner(value: Any, decimals: int | None) -> str:
+    text = shown(value, decimals)
+    return f"({text})" if isinstance(value, Mapping | list | tuple) else text
+
+
+def digits_of(tolerance: float | None) -> int | None:
+    """Count the digits that a tolerance of half a unit of the last one stands for.
+
+    Examples
+    --------
+    >>> digits_of(0.0005), digits_of(0.5), digits_of(None), digits_of(0)
+    (3, 0, None, None)
+    """
+    if not tolerance:
+        return None
+    return min(12, max(0, round(-math.log10(2 * tolerance))))
+
+
+def slug(*parts: str) -> str:
+    """Make an anchor of names.
+
+    Examples
+    --------
+    >>> slug("weka346", "T3.dis.S"), slug("<b> of", "x")
+    ('weka346-T3.dis.S', 'b-of-x')
+    """
+    return "-".join(re.sub(r"[^A-Za-z0-9_.]+", "-", part).strip("-") for part in parts if part)
+
+
+def is_number(text: str) -> bool:
+    """Tell whether a cell of a CSV file holds a number.
+
+    Examples
+    --------
+    >>> is_number("-0.5"), is_number("1e-05"), is_number("3.4.6"), is_number("")
+    (True, True, False, False)
+    """
+    return re.fullmatch(r"-?\d*\.?\d+(e[+-]?\d+)?", text) is not None
+
+
+def cell(text: str) -> str:
+    """Write a cell of a CSV file: fractions with four decimals, truth values as words.
+
+    Examples
+    --------
+    >>> cell("0.7517044998796824"), cell("0.69"), cell("972"), cell("True"), cell(""), cell("3.4.6")
+    ('0.7517', '0.6900', '972', 'yes', '', '3.4.6')
+    """
+    if text in ("True", "False"):
+        return "yes" if text == "True" else "no"
+    if not is_number(text):
+        return text
+    if text.lstrip("-").isdigit():
+        return number(int(text))
+    return number(float(text), 4)

@@ -1,0 +1,220 @@
+"""The audit's entries, as the page lists, counts and sums them up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from elazmeh2006.page.formats import SYMBOLS, digits_of, number, shown, slug
+
+Entry = Mapping[str, Any]
+
+KINDS = {
+    "claim": ("Claims", "what the authors conclude"),
+    "number": ("Numbers", "what they print"),
+    "erratum": ("Errata", "what contradicts the data or itself; confirmed where it fails"),
+}
+SUITES = {
+    "weka346": "the paper\N{RIGHT SINGLE QUOTATION MARK}s own learners",
+    "sklearn": "their nearest kin in scikit-learn",
+    "any": "independent of the learners",
+}
+
+
+def unique(values: Iterable[Any]) -> list[Any]:
+    """List values once each, in the order in which they come."""
+    return list(dict.fromkeys(values))
+
+
+def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[dict[str, Any]]:
+    """Gather the entries of all suites on the same thing printed.
+
+    Parameters
+    ----------
+    entries
+        The audit's.
+    drawn
+        Curves that the page draws, like `dis/split/weka346-T`; evidence from them leads there.
+
+    Returns
+    -------
+    list of dict
+        Each with id, anchor, kind, title, where, sentence, what is right, its judgements by suite, and its
+        outcomes, in which suites of one verdict stand together. Claims come first, then numbers, then errata;
+        within these the order is the audit's.
+    """
+    places = {kind: place for place, kind in enumerate(KINDS)}
+    groups: dict[tuple[str, str], list[Entry]] = {}
+    for entry in sorted(entries, key=lambda entry: places.get(entry["kind"], len(places))):
+        groups.setdefault((entry["kind"], entry["id"]), []).append(entry)
+    anchors: set[str] = set()
+    return [
+        {
+            **{key: group[0][key] for key in ("id", "kind", "title", "where", "sentence")},
+            "right": group[0].get("right"),
+            "anchor": _new(slug("entry", group[0]["id"]), anchors),
+            "judgements": [_judgement(entry, drawn) for entry in group],
+            "outcomes": _outcomes(group),
+        }
+        for group in groups.values()
+    ]
+
+
+def counts(entries: Sequence[Entry], suites: Sequence[str]) -> list[dict[str, Any]]:
+    """Count verdicts by kind and suite.
+
+    Returns
+    -------
+    list of dict
+        One a kind that occurs: kind, label, note and rows, one a suite that occurs, with suite, total and the
+        count of each verdict.
+    """
+    found = Counter((entry["kind"], entry["suite"], entry["verdict"]) for entry in entries)
+    boards = []
+    for kind, (label, note) in KINDS.items():
+        rows = []
+        for suite in [*suites, "any"]:
+            by_verdict = {verdict: found[kind, suite, verdict] for verdict in SYMBOLS}
+            if total := sum(by_verdict.values()):
+                rows.append({"suite": suite, "total": total, "verdicts": by_verdict})
+        if rows:
+            boards.append({"kind": kind, "label": label, "note": note, "rows": rows})
+    return boards
+
+
+def answer(entries: Sequence[Entry], suites: Sequence[str]) -> list[str]:
+    """Sum the audit up, a sentence a suite; what does not depend on learners counts for each."""
+    return [_sentence(suite, entries) for suite in suites]
+
+
+def _sentence(suite: str, entries: Sequence[Entry]) -> str:
+    own = [entry for entry in entries if entry["suite"] in (suite, "any")]
+    claims = Counter(entry["verdict"] for entry in own if entry["kind"] == "claim")
+    numbers = Counter(entry["verdict"] for entry in own if entry["kind"] == "number")
+    about = f"{SUITES[suite]} ({suite})" if suite in SUITES else f"the suite {suite}"
+    held = [
+        f"{found['holds']} of {found.total()} {what}"
+        for what, found in (("printed numbers", numbers), ("claims", claims))
+        if found
+    ]
+    others = [
+        f"{count} {one if count == 1 else many}"
+        for verdict, one, many in (
+            ("holds only under", "holds only under a certain reading", "hold only under a certain reading"),
+            ("fails", "fails", "fail"),
+            ("cannot be tested", "cannot be tested", "cannot be tested"),
+        )
+        if (count := claims[verdict])
+    ]
+    rest = f"; of the other claims {listing(others)}" if others else ""
+    return f"With {about}, {listing(held) or 'nothing'} hold{rest}."
+
+
+def listing(words: Sequence[str]) -> str:
+    """Put words together as in a sentence.
+
+    Examples
+    --------
+    >>> listing(["2 fail", "1 holds", "3 do not"]), listing(["one"]), listing([])
+    ('2 fail, 1 holds and 3 do not', 'one', '')
+    """
+    return " and ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])
+
+
+def _new(anchor: str, taken: set[str]) -> str:
+    """Give an anchor that is taken a number."""
+    name, i = anchor, 2
+    while name in taken:
+        name, i = f"{anchor}-{i}", i + 1
+    taken.add(name)
+    return name
+
+
+def _outcomes(group: Sequence[Entry]) -> list[tuple[list[str], str, str | None]]:
+    found: dict[tuple[str, str | None], list[str]] = {}
+    for entry in group:
+        found.setdefault((entry["verdict"], entry["condition"]), []).append(entry["suite"])
+    return [(suites, verdict, condition) for (verdict, condition), suites in found.items()]
+
+
+def _judgement(entry: Entry, drawn: Collection[str]) -> dict[str, Any]:
+    digits = digits_of(entry["tolerance"])
+    ours = None if digits is None else digits + 1
+    compared = {
+        "printed": shown(entry["printed"], digits),
+        "ours": shown(entry["ours"], ours),
+        "difference": number(entry["difference"] or 0.0, ours, sign=True),
+        "tolerance": shown(entry["tolerance"]),
+    }
+    return {
+        **{key: entry[key] for key in ("suite", "verdict", "condition", "datasets", "figure")},
+        "compared": {key: text for key, text in compared.items() if entry[key] is not None},
+        "numbers": [
+            _number(label, value) for label, value in entry["numbers"].items() if not _is_table(value)
+        ],
+        "table": _table(entry["numbers"]),
+        "evidence": _evidence(entry["evidence"], drawn),
+        "files": len(entry["evidence"]),
+    }
+
+
+def _number(label: str, value: Any) -> dict[str, Any]:
+    """Write a number of the evidence; what is kept by name stays apart."""
+    if isinstance(value, Mapping):
+        alike = all(isinstance(part, float) and abs(part) >= 0.0005 for part in value.values())
+        parts = {name: shown(part, 4 if alike else None) for name, part in value.items()}
+        return {"label": label, "parts": parts}
+    return {"label": label, "text": shown(value)}
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, Mapping) and {isinstance(row, Mapping) for row in value.values()} == {True}
+
+
+def _table(numbers: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Put numbers that have names two deep or more, like {dis: {S: {area: {V: 0.1}}}}, into one table."""
+    tables = {label: value for label, value in numbers.items() if _is_table(value)}
+    rows = {
+        (label, name): dict(_leaves(row)) for label, value in tables.items() for name, row in value.items()
+    }
+    if not rows:
+        return None
+    columns = unique(name for row in rows.values() for name in row)
+    # An empty segment has no area at all, where others have one of each kind.
+    kinds = [name for name in columns if not any(other.startswith(f"{name} ") for other in columns)]
+    single = len(tables) == 1
+    return {
+        "label": next(iter(tables)) if single else None,
+        "columns": kinds,
+        "rows": [
+            (name if single else f"{label} {name}", [shown(row.get(kind)) for kind in kinds])
+            for (label, name), row in rows.items()
+        ],
+    }
+
+
+def _leaves(value: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the values at the ends of nested names.
+
+    Examples
+    --------
+    >>> list(_leaves({"area": {"V": 0.1, "V+Hl": 0.2}, "points": 3}))
+    [('area V', 0.1), ('area V+Hl', 0.2), ('points', 3)]
+    """
+    for name, inner in value.items():
+        if isinstance(inner, Mapping):
+            yield from _leaves(inner, f"{before}{name} ")
+        else:
+            yield f"{before}{name}", inner
+
+
+def _evidence(paths: Sequence[str], drawn: Collection[str]) -> list[dict[str, Any]]:
+    """Gather files of evidence by folder, each with the curve of the page that it is of."""
+    folders: dict[str, list[dict[str, Any]]] = {}
+    for path in paths:
+        folder, slash, name = path.rpartition("/")
+        curve = path.rpartition("/curves/")[2].rpartition(".")[0]
+        files = folders.setdefault(folder + slash, [])
+        files.append({"name": name, "curve": curve if curve in drawn else None})
+    return [{"folder": folder, "files": files} for folder, files in folders.items()]

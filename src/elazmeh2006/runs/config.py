@@ -1,0 +1,332 @@
+"""Check config.yaml: one line that names the key, what is wrong, and what is allowed."""
+
+from __future__ import annotations
+
+import difflib
+import math
+import os
+from collections.abc import Hashable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import yaml
+
+from confident_roc.errors import InputError
+from elazmeh2006.datasets.entries import C45, IMBLEARN, EntryError, spelled_out
+from elazmeh2006.datasets.services import IMBLEARN_NAMES
+
+TRUSTED = ("sklearn", "imblearn", "weka346", "elazmeh2006")
+"""Modules from which classifiers and resamplers are imported unless a config says otherwise."""
+
+_TYPES = {
+    "object": "keys and values",
+    "array": "a list",
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "null": "null",
+    "boolean": "true or false",
+}
+
+# JSON's schema takes 10.0 for a whole number, and YAML can say .nan and .inf.
+_CHECKS: dict[str, Any] = {
+    "integer": lambda _, value: isinstance(value, int) and not isinstance(value, bool),
+    "number": lambda _, value: (
+        isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    ),
+}
+_Validator = jsonschema.validators.extend(
+    jsonschema.Draft202012Validator,
+    type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine_many(_CHECKS),
+)
+
+
+def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
+    """Check a config against its JSON schema and its parts against each other.
+
+    Raises
+    ------
+    InputError
+        For the first mistake, in one line.
+    """
+    check_schema(config, schema)
+    _check_protocols(config["protocols"])
+    config = {**config, "datasets": _spelled_out(config)}
+    _check_datasets(config)
+    _check_classifiers(config["classifiers"])
+    _check_trusted(config)
+    _check_figures(config)
+    _check_what_if(config)
+    _check_imbalance(config)
+
+
+def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], file: str = "config.yaml") -> None:
+    """Check a config against its JSON schema.
+
+    Raises
+    ------
+    InputError
+        For the first mistake, in one line that starts with the name of the file.
+    """
+    validator = _Validator(schema)
+    mistakes = sorted(validator.iter_errors(config), key=lambda error: [str(key) for key in error.path])
+    if mistakes:
+        raise InputError(f"{file}: {_line(mistakes[0])}")
+
+
+def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Copy a checked config with the schema's defaults, and with the entries of data sets spelled out."""
+    filled = with_defaults(config, schema)
+    return {**filled, "datasets": _spelled_out(filled)}
+
+
+def import_paths(config: Mapping[str, Any]) -> dict[str, str]:
+    """Find the values that name what is to be imported, by key: estimators, also nested ones, resamplers."""
+    found: dict[str, str] = {}
+    for name, entry in config["classifiers"].items():
+        _add_paths(found, f"classifiers.{name}", entry)
+        if "resampling" in entry:
+            found[f"classifiers.{name}.resampling.method"] = entry["resampling"]["method"]
+    for name, entry in config.get("imbalance", {}).get("methods", {}).items():
+        found[f"imbalance.methods.{name}.method"] = entry["method"]
+    return {key: path for key, path in found.items() if "." in path}
+
+
+def _add_paths(found: dict[str, str], key: str, value: Any) -> None:
+    """Add the estimator of an entry, and those among its parameters."""
+    if isinstance(value, Mapping) and "estimator" in value and isinstance(value["estimator"], str):
+        found[f"{key}.estimator"] = value["estimator"]
+        for name, parameter in (value.get("parameters") or {}).items():
+            _add_paths(found, f"{key}.parameters.{name}", parameter)
+
+
+def with_defaults(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Copy a checked config with the schema's defaults where a key is missing."""
+    filled = dict(config)
+    for key, about in schema.get("properties", {}).items():
+        if key not in filled and "default" in about:
+            filled[key] = about["default"]
+        if isinstance(filled.get(key), Mapping):
+            filled[key] = with_defaults(filled[key], about)
+    about = schema.get("additionalProperties")
+    if isinstance(about, Mapping):
+        for key, value in filled.items():
+            if isinstance(value, Mapping):
+                filled[key] = with_defaults(value, about)
+    return filled
+
+
+def parts_of(protocol: Mapping[str, Any]) -> list[str]:
+    """Names of the files of a data set that a protocol reads."""
+    return [part for key in ("train", "test", "cross_validate") for part in protocol.get(key, ())]
+
+
+def _fail(key: str, problem: str, allowed: str) -> None:
+    raise InputError(f"config.yaml: {key}: {problem}; allowed: {allowed}")
+
+
+def _choice(key: str, value: Any, allowed: Iterable[str]) -> None:
+    """Refuse a value that is not among those allowed, with the nearest spelling."""
+    allowed = list(allowed)
+    if value not in allowed:
+        _fail(key, f"unknown: {value!r}{_nearest(value, allowed)}", ", ".join(allowed))
+
+
+def _nearest(word: Any, words: Iterable[str]) -> str:
+    words = {word.lower(): word for word in words}
+    near = difflib.get_close_matches(str(word).lower(), words, n=1)
+    return f" (did you mean {words[near[0]]!r}?)" if near else ""
+
+
+def _line(error: Any) -> str:
+    """Say in one line what a schema violation is about."""
+    key = ".".join(str(part) for part in error.absolute_path) or "(top level)"
+    rule, value, wanted = error.validator, error.instance, error.validator_value
+    if rule == "additionalProperties":
+        known = list(error.schema["properties"])
+        unknown = next(name for name in value if name not in known)
+        key = f"{key}.{unknown}" if error.absolute_path else unknown
+        return f"{key}: unknown key{_nearest(unknown, known)}; allowed: {', '.join(known)}"
+    if rule == "required":
+        missing = next(name for name in wanted if name not in value)
+        about = error.schema["properties"][missing].get("description", "a value")
+        return f"{key}: {missing!r} is missing; allowed: {about}"
+    problem, allowed = _explain(rule, value, wanted, error.schema)
+    return f"{key}: {problem}; allowed: {allowed}"
+
+
+def _explain(rule: str, value: Any, wanted: Any, schema: Mapping[str, Any]) -> tuple[str, str]:
+    shown = repr(value) if len(repr(value)) < 60 else "the value"
+    if rule == "enum":
+        return f"{shown} is unknown{_nearest(value, map(str, wanted))}", ", ".join(map(str, wanted))
+    if rule == "type":
+        kinds = [wanted] if isinstance(wanted, str) else wanted
+        return f"{shown} is of the wrong kind", " or ".join(_TYPES[kind] for kind in kinds)
+    if rule == "anyOf":
+        allowed = [", ".join(option["enum"]) if "enum" in option else "a number above 0" for option in wanted]
+        names = [name for option in wanted for name in option.get("enum", ())]
+        return f"{shown} is unknown{_nearest(value, names)}", " or ".join(allowed)
+    if rule == "pattern":
+        return f"{shown} is not as it should be", schema.get("description", f"text like {wanted}")
+    bounds = {
+        "minimum": f"{wanted} or more",
+        "exclusiveMinimum": f"above {wanted}",
+        "exclusiveMaximum": f"below {wanted}",
+        "minLength": "text that is not empty",
+        "minItems": f"at least {wanted}",
+        "minProperties": f"at least {wanted}",
+        "uniqueItems": "each one once",
+    }
+    return f"{shown} is out of range", bounds[rule]
+
+
+def _check_protocols(protocols: Mapping[str, Any]) -> None:
+    for name, protocol in protocols.items():
+        if set(protocol) not in ({"train", "test"}, {"cross_validate"}):
+            _fail(
+                f"protocols.{name}",
+                f"has {', '.join(protocol) or 'nothing'}",
+                "train and test, or cross_validate alone",
+            )
+
+
+def _spelled_out(config: Mapping[str, Any]) -> dict[str, Any]:
+    entries = {}
+    for name, entry in config["datasets"].items():
+        try:
+            entries[name] = spelled_out(name, entry, config["protocols"])
+        except EntryError as error:
+            _fail(f"datasets.{name}.{error.key}".rstrip("."), error.problem, error.allowed)
+    return entries
+
+
+def _check_datasets(config: Mapping[str, Any]) -> None:
+    raw: dict[str, tuple[str, Mapping[str, Any]]] = {}
+    for name, dataset in config["datasets"].items():
+        if dataset["format"] == C45:
+            _choice(f"datasets.{name}.class_column", dataset.get("class_column", "last"), ("first", "last"))
+        for part, file in dataset["files"].items():
+            key = f"datasets.{name}.files.{part}"
+            if file["kind"] == IMBLEARN:
+                _choice(f"datasets.{name}.imblearn", file["imblearn"], IMBLEARN_NAMES)
+            other, same = raw.setdefault(file["raw"], (key, file))
+            if same != file:
+                _fail(f"{key}.path", f"{file['raw']!r} is another file in {other}", "one file for a path")
+        _check_protocol(f"datasets.{name}.protocol", dataset["protocol"], dataset, config["protocols"])
+
+
+def _check_protocol(
+    key: str, wanted: str, dataset: Mapping[str, Any], protocols: Mapping[str, Mapping[str, Any]]
+) -> None:
+    """Refuse a protocol that reads a file which the data set does not have."""
+    possible = [name for name, about in protocols.items() if set(parts_of(about)) <= set(dataset["files"])]
+    if wanted in protocols and wanted not in possible:
+        missing = [part for part in parts_of(protocols[wanted]) if part not in dataset["files"]]
+        _fail(
+            key,
+            f"{wanted!r} reads {', '.join(missing)}, which is not among the data set's files",
+            ", ".join(possible) or f"a protocol that reads {', '.join(dataset['files'])}",
+        )
+    _choice(key, wanted, possible)
+
+
+def _check_classifiers(classifiers: Mapping[str, Any]) -> None:
+    for name, classifier in classifiers.items():
+        end = name.rpartition("-")[2]
+        if classifier["letter"] != end:
+            _fail(
+                f"classifiers.{name}.letter", f"{classifier['letter']!r} is not the end of the id", repr(end)
+            )
+
+
+def _check_trusted(config: Mapping[str, Any]) -> None:
+    """Refuse to import from a module that the config does not list: importing runs its code."""
+    trusted = config.get("trusted_modules", TRUSTED)
+    for key, path in import_paths(config).items():
+        if not any(path.startswith(f"{module}.") for module in trusted):
+            _fail(
+                key,
+                f"{path!r} is not in a trusted module",
+                f"{', '.join(trusted) or 'nothing'}; add its module to trusted_modules if you trust it",
+            )
+
+
+def _check_figures(config: Mapping[str, Any]) -> None:
+    letters = list(dict.fromkeys(entry["letter"] for entry in config["classifiers"].values()))
+    for name, figure in config["figures"].items():
+        _choice(f"figures.{name}.dataset", figure["dataset"], config["datasets"])
+        if "letter" in figure:
+            _choice(f"figures.{name}.letter", figure["letter"], letters)
+
+
+def _check_what_if(config: Mapping[str, Any]) -> None:
+    for name, scenario in config.get("what_if", {}).items():
+        _choice(f"what_if.{name}.dataset", scenario["dataset"], config["datasets"])
+        dataset = config["datasets"][scenario["dataset"]]
+        _check_protocol(f"what_if.{name}.protocol", scenario["protocol"], dataset, config["protocols"])
+
+
+def _check_imbalance(config: Mapping[str, Any]) -> None:
+    for name, parts in config.get("imbalance", {}).get("cross_validate", {}).items():
+        key = f"imbalance.cross_validate.{name}"
+        _choice(key, name, config["datasets"])
+        for part in parts:
+            _choice(key, part, config["datasets"][name]["files"])
+
+
+class _Loader(yaml.SafeLoader):
+    """Refuses a key that is there twice: YAML would silently take the second."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        seen: dict[Any, yaml.Mark] = {}
+        for key_node, _ in node.value:
+            if key_node.tag == "tag:yaml.org,2002:merge" or not isinstance(key_node, yaml.ScalarNode):
+                continue
+            key = key_node.value
+            if key in seen:
+                first = seen[key].line + 1
+                raise yaml.constructor.ConstructorError(
+                    None, None, f"{key!r} is there twice, first in line {first}", key_node.start_mark
+                )
+            seen[key] = key_node.start_mark
+        return super().construct_mapping(node, deep)
+
+
+def check_config_file(path: str | os.PathLike[str]) -> None:
+    """Check that a config file can be read and is YAML with keys at its top.
+
+    Raises
+    ------
+    InputError
+        With the line where it is not.
+    """
+    text = _text(path)
+    try:
+        content = yaml.load(text, Loader=_Loader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = f":{mark.line + 1}: column {mark.column + 1}" if mark else ""
+        context = f" {error.context}" if error.context else ""
+        raise InputError(
+            f"{path}{place}: {' '.join(f'{error.problem}{context}'.split())};"
+            " allowed: YAML, indented by spaces, each key once"
+        ) from None
+    except yaml.YAMLError as error:  # a character that YAML does not know
+        reason = str(error).split("\n")[0]
+        raise InputError(f"{path}: {reason}; allowed: YAML, as UTF-8 text") from None
+    except (ValueError, RecursionError) as error:  # 2026-99-99 looks like a date
+        raise InputError(f"{path}: {type(error).__name__}: {error}; allowed: YAML") from None
+    if not isinstance(content, dict):
+        found = "it is empty" if content is None else f"{type(content).__name__} at its top"
+        raise InputError(f"{path}: {found}; allowed: keys and values, as docs/config.md lists them")
+
+
+def _text(path: str | os.PathLike[str]) -> str:
+    try:
+        return Path(path).read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; allowed: a file that can be read") from None
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise InputError(f"{path}:{line}: not UTF-8 text; allowed: YAML, as UTF-8 text") from None

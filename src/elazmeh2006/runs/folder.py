@@ -1,0 +1,122 @@
+"""The folder that a run works in: one run at a time, and no trace of one that was killed."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import platform
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from confident_roc._files import PART, write_bytes
+from confident_roc.errors import InputError
+
+# Older than any input. Not 1970: zip archives begin in 1980.
+LONG_AGO = 315619200.0  # 2 January 1980
+# Clocks of file servers differ a little from ours.
+_TOLERANCE = 2.0
+# What a file system says that knows no locks, as on some clusters.
+_NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
+# Bytes without which there is no use in beginning.
+_ROOM = 65536
+
+
+def hold(lock: str | os.PathLike[str]) -> None:
+    """Hold a lock file until this process ends, however it ends.
+
+    Parameters
+    ----------
+    lock
+        Its path; the file is made where it is missing, and stays.
+
+    Raises
+    ------
+    InputError
+        When another process holds it.
+    """
+    Path(lock).parent.mkdir(parents=True, exist_ok=True)
+    file = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)  # never closed: the system lets go of the lock
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        holder = os.read(file, 200).decode(errors="replace").strip()
+        os.close(file)
+        raise InputError(
+            f"results: another run ({holder or 'process unknown'}) is at work here;"
+            " allowed: one at a time: wait for it, or end it"
+        ) from None
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
+        print(f"{lock}: {error.strerror}: nothing keeps a second run out of this folder", file=sys.stderr)
+    os.ftruncate(file, 0)
+    os.write(file, f"process {os.getpid()} on {platform.node()}\n".encode())
+
+
+def check_writable(folder: str | os.PathLike[str]) -> None:
+    """Refuse a folder in which nothing can be written, be it for want of room, or in one of whose folders."""
+    top = Path(folder)
+    top = top if top.exists() else Path(".")
+    for place in [top, *_below(folder, folders=True)]:
+        if not os.access(place, os.W_OK | os.X_OK):
+            reason = os.strerror(errno.EROFS if _read_only(place) else errno.EACCES)
+            raise InputError(f"{place}: {reason}; allowed: a folder that can be written")
+    probe = top / ".room"
+    try:
+        write_bytes(probe, bytes(_ROOM))
+        probe.unlink()
+    except OSError as error:
+        raise InputError(f"{top}: {error.strerror}; allowed: a folder with room for results") from None
+
+
+def sweep(folder: str | os.PathLike[str]) -> None:
+    """Remove what killed jobs left half-written under names of its own."""
+    for path in _below(folder):
+        if PART.fullmatch(path.name):
+            path.unlink(missing_ok=True)
+
+
+def forget_the_future(folder: str | os.PathLike[str], instead: float | None = None) -> None:
+    """Give files that seem to be made later than now another time.
+
+    They are of a time before the clock was put back. A result from the future would hide each later change of
+    its inputs; with a time long ago, it is made again. A script from the future would have its results made
+    again by every run; with the present time, once.
+
+    Parameters
+    ----------
+    folder
+        Where to look, at any depth.
+    instead
+        Their new time, in seconds since 1970; the present if None.
+    """
+    now = time.time()
+    times = (instead or now,) * 2
+    for path in _below(folder):
+        try:
+            if path.lstat().st_mtime > now + _TOLERANCE:
+                os.utime(path, times, follow_symlinks=False)
+        except OSError:  # gone by now, or not ours: a run will say so where it matters
+            continue
+
+
+def last_words(log: str | os.PathLike[str]) -> str | None:
+    """Return the line in which a job said what a person has to mend; None where it ended otherwise."""
+    try:
+        lines = Path(log).read_text(encoding="utf-8", errors="replace").split("\n")
+    except OSError:
+        return None
+    said = [line for line in lines if line.strip()]
+    return said[-1] if said and said[-1].startswith("error: ") else None
+
+
+def _below(folder: str | os.PathLike[str], *, folders: bool = False) -> Iterator[Path]:
+    for place, inside, files in os.walk(folder):
+        yield from (Path(place, name) for name in (inside if folders else files))
+
+
+def _read_only(place: Path) -> bool:
+    return bool(os.statvfs(place).f_flag & os.ST_RDONLY)

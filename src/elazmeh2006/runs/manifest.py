@@ -1,0 +1,147 @@
+"""Sums of all that went into a run and of all that came out.
+
+A file has two sums: of its bytes, and of its values. The same software gives the same bytes on the same kind
+of processor. On another, a library may add in another order, which changes the last digits of a number; and
+another zlib packs the same picture in other bytes. What is said stays the same: before the second sum is
+taken, numbers are rounded to nine digits and pictures unpacked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import re
+import zlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePath
+from typing import Any
+
+from confident_roc._files import read_json
+from confident_roc.errors import InputError
+from elazmeh2006.runs.provenance import without_folders
+from elazmeh2006.runs.records import AnyPath, sha256
+
+DIGITS = 9
+SECTIONS = ("config", "software", "inputs", "outputs", "apart")
+# A number with a fraction or an exponent, but not a part of a name or a version.
+_NUMBER = re.compile(rb"(?<![\w.])-?\d+(?:\.\d+(?:[eE][-+]?\d+)?|[eE][-+]?\d+)(?!\w|\.\d)")
+_STREAM = re.compile(rb"\bstream\r?\n(.*?)\r?\nendstream", re.DOTALL)
+
+Sums = dict[str, str]
+
+
+def rounded(text: bytes) -> bytes:
+    """Copy text with every number that has a fraction or an exponent rounded to nine significant digits.
+
+    Examples
+    --------
+    >>> rounded(b"n 1234567890123, auc 0.12345678949, 1e-05, version 1.10.0")
+    b'n 1234567890123, auc 0.123456789, 1e-05, version 1.10.0'
+    """
+    return _NUMBER.sub(lambda found: b"%.*g" % (DIGITS, float(found[0]) + 0.0), text)
+
+
+def values_of(name: str, content: bytes) -> bytes:
+    """Take from a file what it says, without how it is written.
+
+    Parameters
+    ----------
+    name
+        Its name, by whose ending its kind is known: .png, .pdf, or text.
+    content
+        Its bytes.
+
+    Returns
+    -------
+    bytes
+        Size and pixels of a picture, the unpacked and rounded streams of a PDF, rounded text.
+    """
+    if name.endswith(".png"):
+        from PIL import Image
+
+        with Image.open(io.BytesIO(content)) as picture:
+            return repr((picture.mode, picture.size)).encode() + picture.tobytes()
+    if name.endswith(".pdf"):
+        return b"\n".join(rounded(_inflated(stream)) for stream in _STREAM.findall(content))
+    return rounded(content)
+
+
+def _inflated(stream: bytes) -> bytes:
+    try:
+        return zlib.decompress(stream)
+    except zlib.error:
+        return stream
+
+
+def sums_of(path: AnyPath) -> Sums:
+    """Compute the sums of a file: `sha256` of its bytes and `values` of what they say."""
+    content = Path(path).read_bytes()
+    try:
+        values = values_of(os.fspath(path), content)
+    except (OSError, SyntaxError):  # not the picture that its name says
+        values = content
+    return {"sha256": hashlib.sha256(content).hexdigest(), "values": hashlib.sha256(values).hexdigest()}
+
+
+def build_manifest(
+    *,
+    inputs: Iterable[str],
+    outputs: Iterable[str],
+    apart: Iterable[str],
+    root: AnyPath,
+    config: Mapping[str, Any],
+    software: Mapping[str, Any],
+) -> dict[str, Any]:
+    """List what went into a run and what came out, with sums.
+
+    Parameters
+    ----------
+    inputs, outputs
+        The files.
+    apart
+        Outputs that speak of the machine or of the run itself: they are compared with those of no other run.
+    root
+        The project's folder, to which inputs are relative. What lies outside is known by its name only.
+    config, software
+        The merged config, and the versions of what was installed.
+
+    Returns
+    -------
+    dict
+        config, software, inputs, outputs and apart; files in the order of their paths.
+    """
+    known = {_below(path, root): {"sha256": sha256(path)} for path in inputs}
+    return {
+        "config": without_folders(config),
+        "software": dict(software),
+        "inputs": dict(sorted(known.items())),
+        "outputs": {path: sums_of(path) for path in sorted(outputs)},
+        "apart": {path: {"sha256": sha256(path)} for path in sorted(apart)},
+    }
+
+
+def _below(path: str, root: AnyPath) -> str:
+    below = PurePath(os.path.relpath(path, root))
+    return below.name if ".." in below.parts else below.as_posix()
+
+
+def read_manifest(path: AnyPath) -> dict[str, Any]:
+    """Read a manifest.
+
+    Raises
+    ------
+    InputError
+        Where there is none, or it is not one.
+    """
+    if not os.path.isfile(path):
+        raise InputError(f"{os.fspath(path)}: not there; allowed: the manifest that `snakemake` makes")
+    found = read_json(path)
+    if not isinstance(found, dict) or any(not isinstance(found.get(name), dict) for name in SECTIONS):
+        raise InputError(f"{os.fspath(path)}: not a manifest; allowed: the sections {', '.join(SECTIONS)}")
+    return found
+
+
+def as_reference(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """Copy a manifest without the sums of what speaks of the machine."""
+    return {**manifest, "apart": {key: {} for key in manifest["apart"]}}

@@ -1,0 +1,1 @@
+"""What goes beyond the paper: the talk, the decks, choosing classifiers, imbalance, coverage of bands."""

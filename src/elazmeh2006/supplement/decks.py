@@ -1,0 +1,124 @@
+"""The tables and worked examples of the decks, printed and computed side by side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pandas as pd
+
+from confident_roc.compare.proportions import two_sided_alpha, wilson_interval
+from confident_roc.tango import normal_quantile
+from elazmeh2006.audit.checks.decks import deck_entry, table_rows, two_models, z_cells
+from elazmeh2006.printed_digit import at_printed_digit
+
+Paper = Mapping[str, Any]
+
+
+def intervals_table(paper: Paper) -> pd.DataFrame:
+    """Wilson's limits of an accuracy, in the deck's two examples and in its table."""
+    rows: list[dict[str, Any]] = []
+    for name in ("D1", "D2"):
+        entry = deck_entry(paper, name)
+        given, unit = entry["given"], entry["precision"] / 100
+        limits = wilson_interval(given["correct"], given["n"], 1 - given["level"])
+        for end, percent, exact in zip(("lower", "upper"), entry["printed"], limits, strict=True):
+            about = {"accuracy": given["correct"] / given["n"], "n": given["n"], "confidence": given["level"]}
+            found = {"printed": percent / 100, "exact": float(exact)}
+            rows.append(
+                {**about, "end": end, **found, "agrees": at_printed_digit(float(exact), percent / 100, unit)}
+            )
+    table = paper["talk"]["accuracy"]
+    about = {"accuracy": table["accuracy"], "confidence": table["level"]}
+    rows += [
+        {**about, **{name: row[name] for name in ("n", "end", "printed", "exact", "agrees")}}
+        for row in table_rows(paper)
+    ]
+    return pd.DataFrame(rows, columns=["accuracy", "n", "confidence", "end", "printed", "exact", "agrees"])
+
+
+def levels_table(paper: Paper) -> pd.DataFrame:
+    """Give z by confidence in both decks, and the confidence that the printed z has."""
+    rows = []
+    for deck, name in (("accuracy", "D3"), ("predictive modelling", "D17")):
+        entry = deck_entry(paper, name)
+        for level, printed in zip(entry["given"]["level"], entry["printed"], strict=True):
+            exact = normal_quantile(1 - level)
+            rows.append(
+                {
+                    "deck": deck,
+                    "confidence": level,
+                    "printed": printed,
+                    "exact": exact,
+                    "confidence_of_printed": 1 - two_sided_alpha(printed),
+                    "agrees": at_printed_digit(exact, printed, entry["precision"]),
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def two_models_table(paper: Paper) -> pd.DataFrame:
+    """Every number of the deck's comparison of two models, exact and by the deck's own rounded steps."""
+    example, found = paper["talk"]["two_models"], two_models(paper)
+    exact_z, rounded_error = abs(found.z), math.sqrt(example["variance"])
+    alpha = deck_entry(paper, "D8")
+    rows = [
+        ("variance", example["variance"], found.variance, found.variance, example["variance_precision"]),
+        ("z", example["z"], exact_z, example["difference"] / rounded_error, example["z_precision"]),
+        *(
+            (name, alpha["printed"][name], ours, stepwise, alpha["precision"])
+            for name, ours, stepwise in (
+                ("alpha", found.p_value, two_sided_alpha(example["z_read"])),
+                ("confidence", found.confidence, 1 - two_sided_alpha(example["z_read"])),
+            )
+        ),
+    ]
+    for name in ("D6", "D13", "D16"):
+        entry = deck_entry(paper, name)
+        z = entry["given"]["z"]
+        widths = z * math.sqrt(found.variance), z * rounded_error
+        rows.append((f"half width at z = {z}", entry["printed"], *widths, entry["precision"]))
+    return pd.DataFrame(
+        {
+            "number": name,
+            "printed": printed,
+            "exact": exact,
+            "by_rounded_steps": stepwise,
+            "agrees": at_printed_digit(exact, printed, unit),
+            "agrees_by_rounded_steps": at_printed_digit(stepwise, printed, unit),
+        }
+        for name, printed, exact, stepwise, unit in rows
+    )
+
+
+def alpha_table(paper: Paper) -> pd.DataFrame:
+    """List the cells of the deck's table of alpha by z, one row per cell."""
+    return pd.DataFrame(z_cells(paper), columns=["z", "printed", "exact", "agrees"]).round({"z": 2})
+
+
+def alpha_table_shown(frame: pd.DataFrame, columns: int = 10) -> pd.DataFrame:
+    """Lay the table out as printed; a cell that is wrong is bold, with the right one beside it."""
+    cells = [
+        f"{printed:.3f}" if agrees else f"**{printed:.3f} ({exact:.3f})**"
+        for printed, exact, agrees in zip(frame["printed"], frame["exact"], frame["agrees"], strict=True)
+    ]
+    rows = [
+        [f"{frame['z'][i]:.1f}", *_filled(cells[i : i + columns], columns)]
+        for i in range(0, len(cells), columns)
+    ]
+    return pd.DataFrame(rows, columns=["z", *(f"{z:.2f}" for z in frame["z"][:columns])])
+
+
+def readable(frame: pd.DataFrame) -> pd.DataFrame:
+    """Write a table for reading: what does not agree is bold."""
+    shown = frame.rename(columns=lambda name: name.replace("_", " ")).astype(object)
+    for name in frame.columns:
+        if frame[name].dtype == bool:
+            shown[name.replace("_", " ")] = ["yes" if agrees else "**no**" for agrees in frame[name]]
+    return shown
+
+
+def _filled(cells: Iterable[str], length: int) -> list[str]:
+    listed = list(cells)
+    return listed + [""] * (length - len(listed))

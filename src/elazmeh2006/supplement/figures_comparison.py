@@ -1,0 +1,238 @@
+"""Figures of the supplement: accuracies with intervals, all pairs of models, metrics along the curves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch, Rectangle
+
+from confident_roc._files import Columns
+from confident_roc._style import GREY, PALE, Look, columns_for, looks, outer_labels, panels, plain, styled
+from confident_roc._tables import rounded
+from elazmeh2006.figures.layout import legend, marker_handles, title
+from elazmeh2006.supplement.comparison import BALANCED, FIXED
+
+Row = Mapping[str, Any]
+
+# Where the two points of a classifier, and the two intervals of a point, stand about its line.
+_PLACES = {FIXED: -0.2, BALANCED: 0.2}
+_BELOW = 0.13
+_BETTER, _WORSE, _OPEN = "#8FC1E3", "#F2B68C", "#F4F4F4"
+
+
+@styled
+def accuracy_intervals(rows: Sequence[Row], names: Mapping[str, str], threshold: float) -> Figure:
+    """Draw the accuracy of each classifier with both intervals, a panel a data set.
+
+    Parameters
+    ----------
+    rows
+        Those of a suite in `accuracy_table`; None where there is no confident point.
+    names
+        What each letter stands for, in the order of the lines.
+    threshold
+        That of the fixed point.
+    """
+    look = looks(names)
+    datasets = list(dict.fromkeys(row["dataset"] for row in rows))
+    figure, axes = panels(len(datasets), height=max(1.6, 0.7 + 0.4 * len(names)), width=3.5)
+    for ax, dataset in zip(axes, datasets, strict=True):
+        of_dataset = [row for row in rows if row["dataset"] == dataset]
+        ax.axvline(
+            of_dataset[0]["frequent_class"], color=GREY, linewidth=0.9, linestyle=(0, (4, 2)), zorder=1
+        )
+        for row in of_dataset:
+            y = list(names).index(row["letter"]) + _PLACES[row["point"]]
+            _accuracy(ax, y, row, look[row["letter"]])
+        title(ax, dataset)
+        ax.set(ylim=(len(names) - 0.4, -0.6))
+        ax.set_yticks(range(len(names)), list(names))
+        ax.tick_params(axis="y", length=0)
+        ax.locator_params(axis="x", nbins=6)
+    legend(figure, _accuracy_legend(look, names, threshold), 3, columnspacing=1)
+    outer_labels(figure, "accuracy", "classifier")
+    return figure
+
+
+def _accuracy(ax: Axes, y: float, row: Row, look: Look) -> None:
+    if row["accuracy"] is None:
+        # Over the line of the frequent class, under the intervals.
+        box = {"facecolor": "white", "linewidth": 0, "pad": 0.5}
+        style: dict[str, Any] = {"va": "center", "fontsize": 7, "color": GREY, "bbox": box, "zorder": 1.5}
+        ax.text(0.02, y, "no confident point", transform=ax.get_yaxis_transform(), **style)
+        return
+    ax.plot([row["wilson_lower"], row["wilson_upper"]], [y, y], color=look.color, linewidth=1.6)
+    low, high = row["wald_lower"], row["wald_upper"]
+    ax.plot([low, high], [y + _BELOW] * 2, color=look.color, linewidth=0.6, marker="|", markersize=3)
+    face = look.color if row["point"] == FIXED else "white"
+    ax.plot(row["accuracy"], y, marker=look.marker, color=look.color, markerfacecolor=face, markersize=4.5)
+
+
+def _accuracy_legend(look: Mapping[str, Look], names: Mapping[str, str], threshold: float) -> list[Any]:
+    def point(face: str, label: str) -> Line2D:
+        style: dict[str, Any] = {"marker": "o", "linestyle": "none", "markersize": 4.5}
+        return Line2D([], [], color="black", markerfacecolor=face, label=label, **style)
+
+    return [
+        *marker_handles(look, names),
+        point("black", f"at threshold {threshold:g}"),
+        point("white", "at the balanced confident point"),
+        Line2D([], [], color="black", linewidth=1.6, label="Wilson's interval"),
+        Line2D([], [], color="black", linewidth=0.6, marker="|", markersize=4, label="Wald's interval"),
+        Line2D([], [], color=GREY, linewidth=0.9, linestyle=(0, (4, 2)), label="always the frequent class"),
+    ]
+
+
+@styled
+def pair_matrices(rows: Sequence[Row], names: Mapping[str, str], alpha: float) -> Figure:
+    """Draw all pairs of classifiers as a matrix, one a data set.
+
+    On the diagonal the accuracy in percent; above it the row's lead over the column in points; below it the p
+    value of the pair, by McNemar's exact test and adjusted by Holm's method.
+
+    Parameters
+    ----------
+    rows
+        Those of a suite in `pairs_table`.
+    names
+        What each letter stands for, in the order of the matrix.
+    alpha
+        Below it a p value is significant, and the pair is coloured.
+    """
+    if not rows:
+        figure = Figure(figsize=(4, 1))
+        figure.text(0.5, 0.5, "One classifier only: no pairs", ha="center", va="center", color=GREY)
+        return figure
+    letters = list(names)
+    datasets = list(dict.fromkeys(row["dataset"] for row in rows))
+    side = max(2.6, 0.4 + 0.55 * len(letters))  # room for the text of a cell
+    figure, axes = panels(len(datasets), max(3, columns_for(len(datasets))), height=side + 0.15, width=side)
+    for ax, dataset in zip(axes, datasets, strict=True):
+        drawn: set[tuple[int, int]] = set()
+        for row in rows:
+            if row["dataset"] == dataset:
+                _pair(ax, letters.index(row["first"]), letters.index(row["second"]), row, alpha, drawn)
+        title(ax, dataset)
+        ax.set(xlim=(0, len(letters)), ylim=(len(letters), 0), aspect="equal")
+        middles = [i + 0.5 for i in range(len(letters))]
+        ax.set_xticks(middles, letters)
+        ax.set_yticks(middles, letters)
+        ax.tick_params(length=0)
+        ax.spines[:].set_visible(False)
+    handles = [
+        Patch(color=_BETTER, label="the row is more accurate"),
+        Patch(color=_WORSE, label="the column is more accurate"),
+        Patch(color=_OPEN, label="no significant difference"),
+    ]
+    legend(figure, handles, 3)
+    text = ", ".join(f"({letter}) {name}" for letter, name in names.items())
+    text = plain(text, int(12 * figure.get_figwidth()))
+    figure.supxlabel(
+        f"{text}\ndiagonal: accuracy in %; above: lead of the row in points; below: p by Holm", fontsize=9
+    )
+    return figure
+
+
+def _pair(ax: Axes, first: int, second: int, row: Row, alpha: float, drawn: set[tuple[int, int]]) -> None:
+    """Fill both cells of a pair, and the two of the diagonal that belong to it where not `drawn` already."""
+    significant = row["holm_p"] < alpha
+    colour = (_BETTER if row["difference"] > 0 else _WORSE) if significant else _OPEN
+    lead = ("+" if row["difference"] >= 0 else "\N{MINUS SIGN}") + rounded(100 * abs(row["difference"]), 1)
+    _cell(ax, second, first, lead, colour, weight="bold" if significant else "normal")
+    _cell(ax, first, second, _p_text(row["holm_p"]), "white")
+    for place, name in ((first, "first_accuracy"), (second, "second_accuracy")):
+        if (place, place) not in drawn:
+            _cell(ax, place, place, rounded(100 * row[name], 1), "white", color=GREY)
+            drawn.add((place, place))
+
+
+def _cell(ax: Axes, x: int, y: int, text: str, colour: str, **style: Any) -> None:
+    ax.add_patch(Rectangle((x + 0.03, y + 0.03), 0.94, 0.94, facecolor=colour, linewidth=0))
+    ax.text(x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=8.5, **style)
+
+
+def _p_text(p_value: float) -> str:
+    return "< .001" if p_value < 0.001 else rounded(p_value).removeprefix("0")
+
+
+_LINES = {
+    "accuracy": "accuracy",
+    "precision": "precision",
+    "recall": "recall (T+ rate)",
+    "f_measure": "F measure",
+    "talk_f_score": "precision x recall (the talk's F)",
+    "geometric_mean": "geometric mean",
+    "index_balanced_accuracy": "index balanced accuracy",
+}
+
+
+@styled
+def metrics_along(curves: Columns, names: Mapping[str, str]) -> Figure:
+    """Draw the metrics of every classifier against the threshold, a row a data set, a column a classifier.
+
+    Parameters
+    ----------
+    curves
+        What `metrics_along_curves` gives, for a suite.
+    names
+        What each letter stands for, in the order of the columns.
+    """
+    datasets = list(dict.fromkeys(curves["dataset"].tolist()))
+    look = looks(_LINES)
+    columns = len(names)
+    width = max(2.2, 3.4 / columns)  # room for the legend
+    blocks = _blocks(len(datasets), columns * width)
+    rows = math.ceil(len(datasets) / blocks)
+    figure, axes = panels(rows * blocks * columns, blocks * columns, width=width, height=_HEIGHT)
+    grid = np.array(axes, dtype=object).reshape(rows, blocks * columns)
+    # Probabilities, but for learners with scores of another range. Axes of one range that do not know of each
+    # other: with hundreds of them sharing takes minutes.
+    least, most = min(0, curves["threshold"].min()), max(1, curves["threshold"].max())
+    limits = (least - 0.02 * (most - least), most + 0.02 * (most - least))
+    for (i, j), ax in np.ndenumerate(grid):
+        place, letter = i + rows * (j // columns), list(names)[j % columns]
+        if place >= len(datasets):
+            ax.set_visible(False)
+            continue
+        here = (curves["dataset"] == datasets[place]) & (curves["letter"] == letter)
+        _metrics(ax, {name: column[here] for name, column in curves.items()}, look)
+        ax.set(xlim=limits)
+        ax.locator_params(axis="x", nbins=3)
+        ax.label_outer()
+        if place == len(datasets) - 1:
+            ax.tick_params(labelbottom=True)  # nothing is below, but it may not be the last row
+        if i == 0:
+            title(ax, f"({letter}) {names[letter]}")
+        if j % columns == 0:
+            ax.set_ylabel(plain(datasets[place], 20), fontsize=9 if len(datasets[place]) <= 20 else 7)
+    handles = [
+        *(Line2D([], [], color=of.color, linestyle=of.line, label=_LINES[name]) for name, of in look.items()),
+        Patch(color=PALE, label="confident segment"),
+    ]
+    legend(figure, handles, min(4, columns), columnspacing=1)
+    figure.supxlabel("threshold", fontsize=10)
+    return figure
+
+
+_HEIGHT = 1.55  # inches, of a row of panels
+
+
+def _blocks(datasets: int, width: float) -> int:
+    """Choose in how many blocks side by side the data sets stand, so that the figure is not a long strip."""
+    return max(1, round(math.sqrt(datasets * _HEIGHT / (1.5 * width))))
+
+
+def _metrics(ax: Axes, curve: Columns, look: Mapping[str, Look]) -> None:
+    confident = curve["threshold"][curve["confident"]]
+    if len(confident):
+        ax.axvspan(confident[0], confident[-1], color=PALE, linewidth=1, zorder=0)
+    for name, of in look.items():
+        # Between two scores the calls are those of the higher one.
+        ax.step(curve["threshold"], curve[name], where="pre", color=of.color, linestyle=of.line, linewidth=1)
+    ax.set(ylim=(-0.03, 1.03), yticks=[0, 0.5, 1])

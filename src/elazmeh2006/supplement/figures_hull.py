@@ -1,0 +1,174 @@
+"""Choosing classifiers: the convex hull in ROC space, and cost curves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from confident_roc._style import GREY, Look, looks, outer_labels, panels, plain, styled
+from confident_roc.curves.hull import RocHull, iso_performance_slope, probability_cost, roc_hull
+from confident_roc.roc import RocPoints
+from confident_roc.segment import confident_segment
+from elazmeh2006.figures.layout import by_dataset, legend, letters_in, line_handles, roc_space, title
+
+Curves = dict[tuple[str, str], RocPoints]
+# Lines of the cost ratios, from the first one on.
+_DASHES = ("solid", (0, (6, 2)), (0, (3, 1.5)), (0, (1, 1.5)))
+
+
+@styled
+def hulls(
+    curves: Curves, names: Mapping[str, str], cost_ratios: Sequence[float], alpha: float = 0.05
+) -> Figure:
+    """Draw the convex hulls of each classifier and of all, with iso-performance lines.
+
+    Parameters
+    ----------
+    curves
+        Points by data set and letter, in the order of the panels.
+    names
+        What each letter stands for.
+    cost_ratios
+        How many times a false positive's cost a false negative has: one line each, which touches the hull at
+        the best point, with the classes as frequent as in the data.
+    alpha
+        One minus the confidence of Tango's interval.
+    """
+    grouped = list(by_dataset(curves))
+    look = looks(letters_in(curves))
+    figure, axes = panels(len(grouped))
+    for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
+        roc_space(ax)
+        hull = roc_hull(of_letter)
+        ax.fill_between(hull.fpr, hull.tpr, color="0.94", linewidth=0, zorder=0)
+        ax.plot(hull.fpr, hull.tpr, color="0.6", linewidth=3.5, solid_joinstyle="round", zorder=1.8)
+        for letter, points in of_letter.items():
+            own = roc_hull(points)
+            ax.plot(own.fpr, own.tpr, color=look[letter].color, linestyle=look[letter].line, linewidth=0.9)
+            _segment(ax, points, look[letter], alpha)
+        best = [_iso_performance_line(ax, hull, ratio, dash) for ratio, dash in _dashed(cost_ratios)]
+        ax.text(
+            0.98,
+            0.03,
+            "\n".join(["best", *(plain(text, 30) for text in best)]),
+            transform=ax.transAxes,
+            ha="right",
+            fontsize=7.5,
+            linespacing=1.4,
+        )
+        title(ax, dataset)
+    handles = [
+        *line_handles(look, names),
+        Line2D([], [], color="0.6", linewidth=3.5, label="hull of all"),
+        _CONFIDENT,
+        *_ratio_handles(cost_ratios),
+    ]
+    legend(figure, handles, 3, fontsize=8)
+    outer_labels(figure, "false positive rate", "true positive rate")
+    return figure
+
+
+@styled
+def cost_curves(
+    curves: Curves, names: Mapping[str, str], cost_ratios: Sequence[float], alpha: float = 0.05
+) -> Figure:
+    """Draw the cost curve of each classifier, and the lower envelope of all.
+
+    Parameters
+    ----------
+    curves, names, cost_ratios, alpha
+        As for `hulls`; a cost ratio is a place on the x axis here.
+    """
+    grouped = list(by_dataset(curves))
+    look = looks(letters_in(curves))
+    figure, axes = panels(len(grouped), height=2.7)
+    for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
+        ax.plot([0, 0.5, 1], [0, 0.5, 0], **_TRIVIAL, zorder=1.5)
+        hull = roc_hull(of_letter)
+        pc, cost = hull.cost_curve
+        ax.fill_between(pc, cost, color="0.94", linewidth=0, zorder=0)
+        ax.plot(pc, cost, color="0.6", linewidth=3.5, solid_joinstyle="round", zorder=1.8)
+        top = 0.0
+        for letter, points in of_letter.items():
+            own = roc_hull(points)
+            ax.plot(*own.cost_curve, color=look[letter].color, linestyle=look[letter].line, linewidth=0.9)
+            _confident_cost(ax, own, look[letter], alpha)
+            top = max(top, float(own.cost_curve[1].max()))
+        for ratio, dash in _dashed(cost_ratios):
+            at = float(probability_cost(_slope(hull, ratio)))
+            ax.axvline(at, color=GREY, linestyle=dash, linewidth=0.7, zorder=1)
+        ax.set(xlim=(-0.02, 1.02), ylim=(0, min(0.52, 1.25 * top)))
+        title(ax, dataset)
+    handles = [
+        *line_handles(look, names),
+        Line2D([], [], color="0.6", linewidth=3.5, label="lower envelope of all"),
+        _BEST,
+        Line2D([], [], **_TRIVIAL, label="nothing called +, or everything"),
+        *_ratio_handles(cost_ratios),
+    ]
+    legend(figure, handles, 3, fontsize=8)
+    outer_labels(figure, "probability cost PC(+)", "normalised expected cost")
+    return figure
+
+
+_TRIVIAL: dict[str, Any] = {"color": "0.7", "linewidth": 0.7}
+_CONFIDENT = Line2D([], [], color="0.2", linewidth=3, marker="o", markersize=3.5, label="confident segment")
+_BEST = Line2D([], [], color="0.2", linewidth=3, label="its best threshold is confident")
+
+
+def _segment(ax: Axes, points: RocPoints, look: Look, alpha: float) -> None:
+    """Draw the confident segment heavy; it may run below the hull."""
+    segment = confident_segment(points, alpha)
+    ax.plot(
+        segment.fpr,
+        segment.tpr,
+        color=look.color,
+        linewidth=2.4,
+        marker=look.marker,
+        markersize=2.6,
+        solid_capstyle="round",
+        zorder=3,
+    )
+
+
+def _confident_cost(ax: Axes, hull: RocHull, look: Look, alpha: float) -> None:
+    """Draw the pieces of a cost curve heavy on which a confident point is the best."""
+    pc, cost = hull.cost_curve
+    for i in np.flatnonzero(hull.confident(alpha)):
+        # Vertex i is the best from corner i to the next one.
+        ax.plot(
+            pc[i : i + 2], cost[i : i + 2], color=look.color, linewidth=2.6, solid_capstyle="round", zorder=3
+        )
+
+
+def _iso_performance_line(ax: Axes, hull: RocHull, cost_ratio: float, dash: Any) -> str:
+    """Draw the line that touches the hull, with a ring where it does; say who is the best there."""
+    slope = _slope(hull, cost_ratio)
+    best = hull.best(slope)
+    x, y = hull.fpr[best], hull.tpr[best]
+    ends = np.array([x - y / slope, x + (1 - y) / slope]).clip(0, 1)
+    ax.plot(ends, y + slope * (ends - x), color=GREY, linestyle=dash, linewidth=0.8, zorder=2.5)
+    ring: dict[str, Any] = {"markersize": 8, "markerfacecolor": "none", "markeredgewidth": 0.9}
+    ax.plot(x, y, marker="o", markeredgecolor="black", zorder=4, clip_on=False, **ring)
+    trivial = {0: "call nothing +", len(hull) - 1: "call everything +"}
+    return f"{cost_ratio:g}×: {trivial.get(best) or ', '.join(hull.operators[best])}"
+
+
+def _slope(hull: RocHull, cost_ratio: float) -> float:
+    return iso_performance_slope(float(hull.a[-1]), float(hull.c[-1]), cost_ratio)
+
+
+def _dashed(cost_ratios: Sequence[float]) -> list[tuple[float, Any]]:
+    return [(ratio, _DASHES[i % len(_DASHES)]) for i, ratio in enumerate(cost_ratios)]
+
+
+def _ratio_handles(cost_ratios: Sequence[float]) -> list[Line2D]:
+    return [
+        Line2D([], [], color=GREY, linestyle=dash, linewidth=0.9, label=f"false negatives cost {ratio:g}×")
+        for ratio, dash in _dashed(cost_ratios)
+    ]

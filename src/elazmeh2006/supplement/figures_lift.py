@@ -1,0 +1,181 @@
+"""Lift charts, recall-precision curves and error-reject curves of all classifiers on all data sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import NDArray
+
+from confident_roc._style import Look, looks, outer_labels, panels, styled
+from confident_roc.curves.error_reject import accepted_counts, error_reject_curve
+from confident_roc.roc import RocPoints
+from confident_roc.segment import confident_segment
+from elazmeh2006.figures.layout import by_dataset, legend, letters_in, line_handles, refined, title
+
+Curves = dict[tuple[str, str], RocPoints]
+Line = tuple[NDArray[Any], NDArray[Any]]
+FromCounts = Callable[[RocPoints, NDArray[Any], NDArray[Any]], Line]
+
+_CHANCE: dict[str, Any] = {"color": "0.7", "linewidth": 0.8, "zorder": 1}
+_IDEAL: dict[str, Any] = {"color": "0.6", "linewidth": 0.8, "linestyle": (0, (6, 3)), "zorder": 1}
+_SEGMENT = "confident segment (dark)"
+
+
+@styled
+def lift_charts(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -> Figure:
+    """Draw how many of the positives are among the k examples that score highest.
+
+    Parameters
+    ----------
+    curves
+        Points by data set and letter, in the order of the panels.
+    names
+        What each letter stands for.
+    alpha
+        One minus the confidence of Tango's interval.
+    """
+
+    def panel(ax: Axes, points: RocPoints) -> None:
+        k = np.geomspace(1, points.n, 200)
+        ax.plot(k, k * points.positives / points.n, **_CHANCE)
+        ax.plot(np.r_[k, points.n], np.minimum(np.r_[k, points.n], points.positives), **_IDEAL)
+        # With few positives all that matters happens at small k.
+        ax.set(xscale="log", xlim=(1, points.n), ylim=(0, 1.04 * points.positives))
+        ax.xaxis.set_major_formatter(lambda k, _: f"{k:g}")
+        ax.yaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
+
+    handles = [
+        Line2D([], [], **_CHANCE, label="in random order"),
+        Line2D([], [], **_IDEAL, label="positives first"),
+    ]
+    figure = _figure(curves, names, panel, lambda points: _by_threshold(points, alpha, _lift), handles)
+    outer_labels(figure, "examples called positive, k = a + c", "true positives among them, a")
+    return figure
+
+
+@styled
+def recall_precision_curves(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -> Figure:
+    """Draw precision against recall: between two thresholds along a hyperbola, not a straight line.
+
+    Parameters
+    ----------
+    curves, names, alpha
+        As for `lift_charts`.
+    """
+
+    def panel(ax: Axes, points: RocPoints) -> None:
+        ax.axhline(points.positives / points.n, **_CHANCE)
+        ax.set(xlim=(-0.02, 1.02), ylim=(0, 1.04))
+
+    handles = [Line2D([], [], **_CHANCE, label="in random order")]
+    figure = _figure(
+        curves, names, panel, lambda points: _by_threshold(points, alpha, _recall_precision), handles
+    )
+    outer_labels(figure, "recall", "precision")
+    return figure
+
+
+@styled
+def error_reject_curves(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -> Figure:
+    """Draw the error rate of the accepted examples against the share of rejected ones.
+
+    Dark is where the errors of the accepted examples are confident, as those of a ROC point are.
+
+    Parameters
+    ----------
+    curves, names, alpha
+        As for `lift_charts`; the scores must be probabilities.
+    """
+
+    def panel(ax: Axes, points: RocPoints) -> None:
+        ax.axhline(min(points.positives, points.negatives) / points.n, **_CHANCE)
+        ax.set(xlim=(-0.02, 1.02))
+
+    handles = [Line2D([], [], **_CHANCE, label="frequent class always called")]
+    figure = _figure(
+        curves,
+        names,
+        panel,
+        lambda points: _by_bound(points, alpha),
+        handles,
+        dark="confident: errors too alike to tell apart",
+    )
+    for ax in figure.axes:
+        if ax.get_visible():
+            _leave_out_the_rare_end(ax)
+    outer_labels(figure, "share of rejected examples", "error rate of the accepted ones")
+    return figure
+
+
+def _figure(
+    curves: Curves,
+    names: Mapping[str, str],
+    panel: Callable[[Axes, RocPoints], None],
+    lines: Callable[[RocPoints], tuple[Line, list[Line]]],
+    handles: Sequence[Line2D],
+    dark: str = _SEGMENT,
+) -> Figure:
+    """Draw a panel for each data set: what belongs to it, then each classifier's curve and its dark parts."""
+    grouped = list(by_dataset(curves))
+    look = looks(letters_in(curves))
+    figure, axes = panels(len(grouped), height=2.7)
+    for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
+        panel(ax, next(iter(of_letter.values())))
+        for letter, points in of_letter.items():
+            _draw(ax, look[letter], *lines(points))
+        title(ax, dataset)
+    segment = Line2D([], [], color="0.2", linewidth=2.6, marker="o", markersize=3.5, label=dark)
+    legend(figure, [*line_handles(look, names), segment, *handles], 3, columnspacing=1.2)
+    return figure
+
+
+def _draw(ax: Axes, look: Look, line: Line, dark: list[Line]) -> None:
+    ax.plot(*line, color=look.color, linestyle=look.line, linewidth=0.9, alpha=0.8, zorder=2)
+    for x, y in dark:
+        ax.plot(x, y, color=look.color, linewidth=2.6, solid_capstyle="round", zorder=3)
+        ax.plot(
+            x[[0, -1]], y[[0, -1]], color=look.color, marker=look.marker, markersize=3.6, linestyle="none"
+        )
+
+
+def _leave_out_the_rare_end(ax: Axes, most: float = 0.9) -> None:
+    """Scale the y axis to where a tenth of the examples is still accepted: of a handful all may be wrong."""
+    lines = [np.transpose(line.get_xydata()) for line in ax.lines]
+    top = max(float(np.max(y[x <= most], initial=0)) for x, y in lines)
+    ax.set_ylim(-0.03 * top, 1.08 * top)
+
+
+def _by_threshold(points: RocPoints, alpha: float, line: FromCounts) -> tuple[Line, list[Line]]:
+    """Return a curve that goes with the threshold, from no call to all, and its confident segment."""
+    segment = confident_segment(points, alpha)
+    whole = line(points, np.r_[points.c, 0], np.r_[points.a, 0])
+    return whole, [line(points, points.c[segment.rows], points.a[segment.rows])] if len(segment) else []
+
+
+def _lift(points: RocPoints, c: NDArray[Any], a: NDArray[Any]) -> Line:
+    c, a = refined(c, a, 300)
+    return a + c, a
+
+
+def _recall_precision(points: RocPoints, c: NDArray[Any], a: NDArray[Any]) -> Line:
+    c, a = refined(c, a)
+    called = a + c > 0
+    return a[called] / points.positives, a[called] / (a + c)[called]
+
+
+def _by_bound(points: RocPoints, alpha: float) -> tuple[Line, list[Line]]:
+    curve = error_reject_curve(points, alpha)
+    errors, total = accepted_counts(curve)
+
+    def line(rows: slice) -> Line:
+        some, of = refined(errors[rows], total[rows], 300)
+        return 1 - of / points.n, some / of
+
+    change = np.flatnonzero(np.diff(np.r_[False, curve["confident"], False]))
+    return line(slice(None)), [line(slice(i, j)) for i, j in zip(change[::2], change[1::2], strict=True)]

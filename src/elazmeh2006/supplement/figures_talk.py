@@ -1,0 +1,247 @@
+"""Figures of the authors' talk: a ROC curve step by step, and how fixed-width bands are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+from numpy.typing import ArrayLike
+
+from confident_roc._files import Columns
+from confident_roc._style import PALE, panels, plain, styled
+from confident_roc.roc import roc_points
+from confident_roc.segment import ConfidentSegment, confident_segment, point_columns
+from elazmeh2006.figures.layout import roc_space
+from elazmeh2006.supplement.talk import BandSteps
+
+_BLUE = "#0072B2"
+_ORANGE = "#D55E00"
+_SHADE = "#DCEBF5"
+_SLOPES = {"sqrt(P/N)": r"$\sqrt{P/N}$", "sqrt(N/P)": r"$\sqrt{N/P}$"}
+_ROW, _STRIP = 0.19, 1.75  # inches
+# The columns of the table and where they stand, as a share of its width.
+_HEADER = {
+    "step": 0.04,
+    "class": 0.14,
+    "T": 0.25,
+    "a": 0.34,
+    "b": 0.41,
+    "c": 0.48,
+    "d": 0.55,
+    r"$\frac{b-c}{n}$": 0.67,
+    "Tango's interval": 0.87,
+}
+
+
+@styled
+def worked_example(
+    actual: ArrayLike,
+    score: ArrayLike,
+    alpha: float = 0.05,
+    area: str = "V+Hl",
+    difference: str = "absolute",
+) -> Figure:
+    """Draw a ROC curve step by step: the table of its thresholds, the curve, and how it grows.
+
+    Parameters
+    ----------
+    actual
+        1 for positive examples, 0 for negative ones.
+    score
+        Their scores, each of its own.
+    alpha
+        One minus the confidence of Tango's interval.
+    area, difference
+        Which definitions of CAUC and AveD are named: V, V+Hl, V+Hr or V|Hr; signed or absolute.
+    """
+    points = roc_points(actual, score)
+    # By falling threshold: step k calls the k examples that score highest positive.
+    steps = {name: column[::-1] for name, column in point_columns(points, alpha).items()}
+    height = _ROW * (len(points) + 3)
+    figure = Figure(figsize=(7.4, height + _STRIP))
+    upper, lower = figure.subfigures(2, 1, squeeze=False, height_ratios=(height, _STRIP))[:, 0]
+    table, square = upper.subplots(1, 2, width_ratios=(1.3, 1))
+    _table(table, steps)
+    roc_space(square)
+    _grown(square, steps, len(points))
+    square.set(xlabel="false positive rate", ylabel="true positive rate")
+    square.set_title(_in_numbers(confident_segment(points, alpha), area, difference), fontsize=8)
+    square.legend(loc="lower right", fontsize=8)
+    shown = _milestones(steps["confident"])
+    for ax, k in zip(lower.subplots(1, len(shown), squeeze=False)[0], shown, strict=True):
+        roc_space(ax)
+        ax.set(xticks=[0, 1], yticks=[0, 1])
+        _grown(ax, steps, k, size=3)
+        _matrix(ax, steps, k)
+    return figure
+
+
+def _table(ax: Axes, steps: Columns) -> None:
+    """Write a line for each step; confident ones are shaded."""
+    ax.set_axis_off()
+    rows = len(steps["threshold"])
+    ax.set(xlim=(0, 1), ylim=(rows + 1.2, -1.5))
+    text: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 7.5}
+    for name, x in _HEADER.items():
+        ax.text(x, -0.6, name, weight="bold", **text)
+    # A step adds one example: to a if it is positive, to c if not.
+    positive = np.diff(steps["a"], prepend=0) > 0
+    for k in range(rows):
+        if steps["confident"][k]:
+            ax.add_patch(Rectangle((0, k), 1, 1, facecolor=_SHADE, linewidth=0))
+        cells = [
+            f"{k + 1}",
+            "+" if positive[k] else "\N{MINUS SIGN}",
+            f"{steps['threshold'][k]:g}",
+            *(f"{steps[name][k]}" for name in "abcd"),
+            _signed(steps["difference"][k], 2),
+            f"[{_signed(steps['lower'][k], 3)}, {_signed(steps['upper'][k], 3)}]",
+        ]
+        for cell, x in zip(cells, _HEADER.values(), strict=True):
+            ax.text(x, k + 0.5, cell, **text)
+    ax.text(0.5, rows + 0.7, "shaded: confident, the interval contains zero", style="italic", **text)
+
+
+def _signed(value: float, digits: int) -> str:
+    """Write a number without the zero before the point, and with a true minus."""
+    text = f"{value:.{digits}f}".replace("0.", ".", 1)
+    return text.replace("-", "\N{MINUS SIGN}") if float(text) else text.lstrip("-")
+
+
+def _grown(ax: Axes, steps: Columns, k: int, size: float = 4.5) -> None:
+    """Draw the curve as it is after k steps."""
+    fpr, tpr, keep = (steps[name][:k] for name in ("fpr", "tpr", "confident"))
+    ax.plot([0, *fpr], [0, *tpr], color="0.5", linewidth=0.9, zorder=2)
+    on_top: dict[str, Any] = {"markersize": size, "zorder": 3, "clip_on": False}
+    ax.plot(
+        fpr[~keep], tpr[~keep], "o", color="white", markeredgecolor="0.4", label="not confident", **on_top
+    )
+    ax.plot(fpr[keep], tpr[keep], "o-", color=_BLUE, linewidth=2, label="confident", **on_top)
+
+
+def _in_numbers(segment: ConfidentSegment, area: str, difference: str) -> str:
+    text = f"AUC {_signed(segment.auc, 3)}"
+    if segment.areas and segment.average_differences and segment.threshold_range:
+        text += f", CAUC {_signed(segment.areas[area], 3)} ({area}), AveD "
+        text += f"{_signed(segment.average_differences[difference], 3)} ({difference})\n"
+        text += f"{len(segment)} confident points, T from " + "{:g} to {:g}".format(*segment.threshold_range)
+    return text
+
+
+def _milestones(confident: Any) -> list[int]:
+    """Choose the steps shown: before, at both ends of and amid the confident segment, and the last."""
+    (where,) = np.nonzero(confident)
+    ends = [where[0], where[0] + 1, (where[0] + where[-1]) // 2 + 1, where[-1] + 1] if len(where) else []
+    return sorted({int(k) for k in (*ends, len(confident)) if k > 0})
+
+
+def _matrix(ax: Axes, steps: Columns, k: int) -> None:
+    counts = {name: int(steps[name][k - 1]) for name in "abcd"}
+    ax.text(
+        0.98,
+        0.04,
+        "a {a:<2} b {b:<2}\nc {c:<2} d {d:<2}".format(**counts),
+        ha="right",
+        va="bottom",
+        family="DejaVu Sans Mono",
+        fontsize=7,
+    )
+    verdict = "confident" if steps["confident"][k - 1] else "not confident"
+    ax.set_title(f"step {k}, T = {steps['threshold'][k - 1]:g}\n{verdict}", fontsize=8)
+
+
+@styled
+def making_of_a_band(
+    steps: BandSteps, band: Columns, about: Mapping[str, Any], slope: str, title: str
+) -> Figure:
+    """Draw how a fixed-width band comes about, in four steps.
+
+    Parameters
+    ----------
+    steps
+        From `band_steps`.
+    band
+        The edges of the band: upper_fpr, upper_tpr, lower_fpr, lower_tpr.
+    about
+        Its level, slope and share.
+    slope
+        What the slope is called in the config.
+    title
+        Of what it is.
+    """
+    figure, (curves, displaced, widths, whole) = panels(4, width=3.5, height=3.4)
+    for ax in (curves, displaced, whole):
+        roc_space(ax)
+        ax.plot(*steps.centre, color="black", linewidth=1.5, zorder=4)
+        ax.set(xlabel="false positive rate", ylabel="true positive rate")
+    _bootstrapped(curves, steps)
+    _displaced(displaced, steps, about["slope"])
+    displaced.set_title(
+        f"2. find how far a curve is displaced\nalong the slope \N{MINUS SIGN}{_SLOPES.get(slope, slope)}",
+        fontsize=9,
+    )
+    _distribution(widths, steps)
+    widths.set_title(
+        f"3. take the width w that holds\n{about['level']:.0%} of the curves entirely", fontsize=9
+    )
+    _band(whole, steps, band, about["slope"])
+    whole.set_title(
+        f"4. displace the curve by w both ways:\nthe band covers {about['share']:.1%}", fontsize=9
+    )
+    figure.suptitle(plain(title), fontsize=10)
+    return figure
+
+
+def _bootstrapped(ax: Axes, steps: BandSteps) -> None:
+    for line in steps.some:
+        ax.plot(*line, color=_BLUE, linewidth=0.5, alpha=0.4, zorder=2)
+    shown = f"{len(steps.some)} of {len(steps.distances)} shown"
+    ax.set_title(f"1. resample the examples, and\ndraw the curves ({shown})", fontsize=9)
+
+
+def _displaced(ax: Axes, steps: BandSteps, slope: float) -> None:
+    """Draw the curve that the band only just holds, and where it is farthest away."""
+    for u in np.linspace(0, 1 + slope, 16)[1:-1]:
+        ax.plot([0, 1], [u, u - slope], color=PALE, linewidth=0.7, zorder=0)
+    ax.plot(*steps.last, color=_BLUE, linewidth=1.1, zorder=3)
+    _arrow(ax, *steps.farthest)
+
+
+def _distribution(ax: Axes, steps: BandSteps) -> None:
+    ax.hist(steps.distances, bins=40, range=(0, float(steps.distances.max())), color="0.75")
+    ax.axvline(steps.width, color=_ORANGE, linewidth=1.5)
+    ax.text(
+        steps.width,
+        0.97,
+        f"w = {steps.width:.3f} ",
+        color=_ORANGE,
+        ha="right",
+        va="top",
+        transform=ax.get_xaxis_transform(),
+    )
+    ax.set(xlabel="largest displacement of a curve", ylabel="bootstrapped curves")
+
+
+def _band(ax: Axes, steps: BandSteps, band: Columns, slope: float) -> None:
+    (area,) = ax.fill(
+        [*band["upper_fpr"], *band["lower_fpr"][::-1]],
+        [*band["upper_tpr"], *band["lower_tpr"][::-1]],
+        facecolor="0.85",
+        edgecolor="0.35",
+        linewidth=0.7,
+        zorder=1,
+    )
+    area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
+    for w in (-steps.width, steps.width):
+        f = (1 - w) / 2  # so that both ends are as far from the sides
+        t = float(np.interp(f, *steps.centre))
+        _arrow(ax, (f, t), (f + w, t - slope * w))
+
+
+def _arrow(ax: Axes, start: tuple[float, float], end: tuple[float, float]) -> None:
+    style = {"arrowstyle": "-|>", "color": _ORANGE, "linewidth": 1.5, "shrinkA": 0, "shrinkB": 0}
+    ax.annotate("", end, start, arrowprops=style, zorder=5, annotation_clip=False)

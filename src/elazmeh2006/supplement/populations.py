@@ -1,0 +1,107 @@
+"""A population whose ROC curve is known: to see how often a band or an interval holds what it should."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc.bands._band import Line
+from confident_roc.errors import InputError
+from confident_roc.roc import RocPoints, roc_points
+from confident_roc.segment import segment_areas
+from confident_roc.tango import is_confident
+
+_THRESHOLDS = np.linspace(-9, 9, 180_001)
+
+
+@dataclass(frozen=True)
+class Binormal:
+    """Scores of negatives are standard normal, those of positives normal with unit variance.
+
+    Attributes
+    ----------
+    auc
+        Area under the true curve, between 0.5 and 1.
+    values
+        How many distinct scores there are: None for a continuum, else scores are cut at as many quantiles of
+        the pooled classes, as a tree's leaves cut them. The true curve then is a polygon.
+    """
+
+    auc: float
+    values: int | None = None
+
+    def __post_init__(self) -> None:
+        if not 0.5 < self.auc < 1:
+            raise InputError(f"auc: {self.auc} is out of range; allowed: between 0.5 and 1")
+
+    @cached_property
+    def shift(self) -> float:
+        """How far the positives' mean lies above the negatives'."""
+        from scipy.special import ndtri
+
+        return float(math.sqrt(2) * ndtri(self.auc))
+
+    def rates(self, threshold: Any) -> Line:
+        """FPR and TPR at thresholds."""
+        from scipy.special import ndtr
+
+        return ndtr(-threshold), ndtr(self.shift - threshold)
+
+    def _cuts(self) -> NDArray[np.float64]:
+        """Thresholds at which the true curve has its vertices, from the highest."""
+        if self.values is None:
+            return np.linspace(self.shift + 7, -7, 2001)
+        fpr, tpr = self.rates(_THRESHOLDS)
+        share = np.arange(1, self.values) / self.values
+        return np.interp(share, ((fpr + tpr) / 2)[::-1], _THRESHOLDS[::-1])
+
+    @cached_property
+    def curve(self) -> Line:
+        """The true curve, from (0, 0) to (1, 1)."""
+        fpr, tpr = self.rates(self._cuts())
+        return np.r_[0.0, fpr, 1.0], np.r_[0.0, tpr, 1.0]
+
+    def sample(self, positives: int, negatives: int, random: np.random.Generator) -> RocPoints:
+        """Draw as many of each class and return their ROC points."""
+        actual = np.r_[np.ones(positives, int), np.zeros(negatives, int)]
+        score = random.normal(self.shift * actual)
+        if self.values is not None:
+            score = np.searchsorted(self._cuts()[::-1], score, side="right").astype(float)
+        return roc_points(actual, score)
+
+    def segment(self, positives: int, negatives: int, alpha: float = 0.05) -> dict[str, float]:
+        """Areas and average differences of the true confident segment at a sample size.
+
+        The points of the true curve at which the expected errors b = P (1 - TPR) and c = N FPR are confident.
+        What is confident depends on the sample size, so a population has one segment for each. In AveD a
+        threshold weighs as much as scores are dense there, since every score makes a point. For a continuum.
+        """
+        keep, fpr, tpr, difference = self._confident(positives, negatives, alpha)
+        density = negatives * np.exp(-(_THRESHOLDS**2) / 2)
+        density += positives * np.exp(-((_THRESHOLDS - self.shift) ** 2) / 2)
+        return {
+            **segment_areas(fpr[keep], tpr[keep]),
+            "signed": float(np.average(difference[keep], weights=density[keep])),
+            "absolute": float(np.average(np.abs(difference[keep]), weights=density[keep])),
+        }
+
+    def segment_thresholds(
+        self, positives: int, negatives: int, alpha: float = 0.05
+    ) -> tuple[float, float, float]:
+        """First, balanced (expected b = c) and last threshold of the true confident segment."""
+        keep, _, _, difference = self._confident(positives, negatives, alpha)
+        inside = _THRESHOLDS[keep]
+        return float(inside[0]), float(_THRESHOLDS[np.abs(difference).argmin()]), float(inside[-1])
+
+    def _confident(
+        self, positives: int, negatives: int, alpha: float
+    ) -> tuple[NDArray[np.bool_], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+        """Which thresholds are confident, with their rates and expected differences."""
+        fpr, tpr = self.rates(_THRESHOLDS)
+        b, c = positives * (1 - tpr), negatives * fpr
+        return is_confident(b, c, alpha), fpr, tpr, (b - c) / (positives + negatives)

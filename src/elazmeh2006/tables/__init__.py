@@ -1,0 +1,1 @@
+"""The tables of the paper, and the run on one screen."""

@@ -1,0 +1,138 @@
+"""The tables of the paper: one function a table, data in, DataFrame out; and three ways to write them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from confident_roc._tables import rounded
+from confident_roc.segment import AREAS, DIFFERENCES
+
+
+def table1(point: Mapping[str, int]) -> pd.DataFrame:
+    """Confusion matrix with its proportions: the paper's symbols and, beside them, one point's numbers.
+
+    Parameters
+    ----------
+    point
+        Counts a, b, c, d of the point.
+    """
+    a, b, c, d = (point[name] for name in "abcd")
+    n = a + b + c + d
+
+    def row(name: str, symbols: Sequence[str], counts: Sequence[int]) -> dict[str, str]:
+        cells = [f"{s}: {k} ({k / n:.4f})" for s, k in zip(symbols, counts, strict=True)]
+        return dict(zip(("", "predicted +", "predicted -", "total"), [name, *cells], strict=True))
+
+    rows = [
+        row("class +", ("a (q11)", "b (q12)", "a+b"), (a, b, a + b)),
+        row("class -", ("c (q21)", "d (q22)", "c+d"), (c, d, c + d)),
+        row("total", ("a+c", "b+d", "n"), (a + c, b + d, n)),
+    ]
+    return pd.DataFrame(rows)
+
+
+def table2(
+    counts: Mapping[tuple[str, str], tuple[int, int]],
+    printed: Mapping[str, Mapping[str, Sequence[int]]],
+) -> pd.DataFrame:
+    """Class counts of each file: ours beside the printed.
+
+    Parameters
+    ----------
+    counts
+        Positives and negatives by data set and part.
+    printed
+        The same as printed, by data set, then part; a file the paper does not have is left blank.
+    """
+    rows = []
+    for (dataset, part), (positives, negatives) in counts.items():
+        paper = printed.get(dataset, {}).get(part)
+        rows.append(
+            {
+                "dataset": dataset,
+                "file": part,
+                "positives": positives,
+                "negatives": negatives,
+                "paper_positives": paper[0] if paper else None,
+                "paper_negatives": paper[1] if paper else None,
+                "agrees": None if paper is None else (positives, negatives) == tuple(paper),
+            }
+        )
+    frame = pd.DataFrame(rows)
+    return frame.astype({"paper_positives": "Int64", "paper_negatives": "Int64", "agrees": "boolean"})
+
+
+def table3(
+    summaries: Sequence[Mapping[str, Any]], printed: Mapping[str, Mapping[str, float]]
+) -> pd.DataFrame:
+    """AUC of each classifier on each data set: ours, the printed, and the difference.
+
+    Parameters
+    ----------
+    summaries
+        One for each data set and classifier.
+    printed
+        The printed AUC by data set, then letter.
+    """
+    rows = []
+    for about in summaries:
+        paper = printed.get(about["dataset"], {}).get(about["letter"])
+        rows.append(
+            {
+                "dataset": about["dataset"],
+                "classifier": about["classifier"],
+                "letter": about["letter"],
+                "suite": about["suite"],
+                "auc": about["auc"],
+                "paper": paper,
+                "difference": None if paper is None else about["auc"] - paper,
+            }
+        )
+    return pd.DataFrame(rows).astype({"paper": float, "difference": float})
+
+
+def table3_wide(frame: pd.DataFrame, suite_names: Mapping[str, str] | None = None) -> pd.DataFrame:
+    """Lay Table 3 out as printed, a column a classifier: the paper, then each suite and its differences.
+
+    The best of a row is marked **so**; a tie at the printed digits marks all that share it.
+    """
+    names = suite_names or {}
+    letters = list(dict.fromkeys(frame["letter"]))
+    rows = []
+    for dataset, part in frame.groupby("dataset", sort=False):
+        paper = part.drop_duplicates("letter").set_index("letter")["paper"]
+        if paper.notna().any():
+            rows.append([dataset, "paper", *_best(paper.reindex(letters))])
+        for suite, own in part.groupby("suite", sort=False):
+            own = own.set_index("letter").reindex(letters)
+            name = names.get(str(suite), str(suite))
+            rows.append([dataset, name, *_best(own["auc"])])
+            if own["difference"].notna().any():
+                rows.append([dataset, f"{name} - paper", *(_signed(x) for x in own["difference"])])
+    return pd.DataFrame(rows, columns=["data set", "source", *letters])
+
+
+def _best(values: pd.Series) -> list[str]:
+    texts = ["" if pd.isna(value) else rounded(value) for value in values]
+    best = max(texts)
+    return [f"**{text}**" if text and text == best else text for text in texts]
+
+
+def _signed(value: float) -> str:
+    return "" if pd.isna(value) else f"{value:+.3f}"
+
+
+def summary_table(summaries: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+    """Everything known of each classifier on each data set, a line each; blank where a segment is empty."""
+    rows = []
+    for about in summaries:
+        row = {key: value for key, value in about.items() if key not in ("areas", "average_differences")}
+        low, high = row.pop("threshold_range") or (None, None)
+        row |= {"threshold_from": low, "threshold_to": high}
+        row |= {f"area {name}": (about["areas"] or {}).get(name) for name in AREAS}
+        row |= {f"AveD {name}": (about["average_differences"] or {}).get(name) for name in DIFFERENCES}
+        rows.append(row)
+    return pd.DataFrame(rows)

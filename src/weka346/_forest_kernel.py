@@ -1,0 +1,630 @@
+"""The compiled parts of the random forest: drawing samples, growing a tree, asking it.
+
+Plain loops, in the order in which Weka adds numbers up: a sum in another order has other last bits, and
+the trees depend on those. Compiled without fast-math for the same reason. Loops also where numpy has a word
+for it: to compile array assignments and reductions takes several times as long as to compile all the rest.
+
+Classes are 0 and 1 here, in Weka's order. "Position" means a position in a bootstrap sample.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from weka346.fdlibm import log
+
+SMALL = 1e-6
+LARGEST = np.finfo(np.float64).max  # what a missing value is sorted as
+LN2 = 0.6931471805599453  # the logarithm below gives the same
+LEAF, EMPTY = -1, -2
+MAX_STALLS = 100
+"""How many cuts in a row may part nothing. Where values lie closer than twice the tolerance, or too far out
+for the midpoint to fall between them, Weka may cut in vain without end; we stop with a leaf."""
+
+NODE = np.dtype(
+    [
+        ("attribute", np.int64),  # the column it splits on, or LEAF, or EMPTY
+        ("cut", np.float64),  # numeric attributes: smaller values go to the first son
+        ("first_son", np.int64),  # sons stand side by side
+        ("sons", np.int64),
+        ("share", np.float64),  # the part of an example that misses its parent's attribute
+        ("weights", np.float64, (2,)),  # of the classes
+    ]
+)
+_MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
+
+_compiled = njit(cache=True, error_model="numpy")
+
+
+class Sample(NamedTuple):
+    """A bootstrap sample, laid out for growing a tree."""
+
+    values: NDArray[np.float64]
+    """One row an attribute; NaN where missing."""
+    labels: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+    """Number of declared values, 0 for a numeric attribute."""
+    order_of: NDArray[np.int64]
+    """Which order of positions an attribute is read in: the sample's, 0, if nominal, else one of its own."""
+
+
+@_compiled
+def next_bits(state: NDArray[np.int64], bits: int) -> int:
+    """Draw the given number of bits, unsigned."""
+    state[0] = (state[0] * _MULTIPLIER + _INCREMENT) & _MASK
+    return state[0] >> (48 - bits)
+
+
+@_compiled
+def next_int(state: NDArray[np.int64], bound: int) -> int:
+    """Draw a whole number below the bound."""
+    if bound & (bound - 1) == 0:
+        return (bound * next_bits(state, 31)) >> 31
+    while True:
+        bits = next_bits(state, 31)
+        value = bits % bound
+        if bits - value + (bound - 1) < 1 << 31:
+            return value
+
+
+@_compiled
+def next_double(state: NDArray[np.int64]) -> float:
+    """Draw a number below 1."""
+    high = next_bits(state, 26)
+    return ((high << 27) + next_bits(state, 27)) / float(1 << 53)
+
+
+@_compiled
+def draw_samples(
+    state: NDArray[np.int64], n: int, n_trees: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Draw bootstrap samples of n rows, and after each the seed of its tree."""
+    samples = np.empty((n_trees, n), np.int64)
+    seeds = np.empty(n_trees, np.int64)
+    for tree in range(n_trees):
+        _draw_sample(state, samples[tree])
+        seed = next_bits(state, 32)
+        seeds[tree] = seed - (1 << 32) if seed >= 1 << 31 else seed
+    return samples, seeds
+
+
+@_compiled
+def _draw_sample(state: NDArray[np.int64], sample: NDArray[np.int64]) -> None:
+    """Fill in rows with repeats, in their original order: n points spread along a line of n rows."""
+    n = len(sample)
+    points = np.empty(n)
+    total = 0.0
+    for i in range(n):
+        total += next_double(state)
+        points[i] = total
+    scale = total / n
+    for i in range(n):
+        points[i] /= scale
+    points[n - 1] = n
+    k = 0
+    for row in range(n):
+        while k < n and points[k] <= row + 1:
+            sample[k] = row
+            k += 1
+
+
+@_compiled
+def root_orders(sample: Sample) -> NDArray[np.int64]:
+    """Give the order of the sample, then the positions as each numeric attribute sorts them."""
+    n = sample.values.shape[1]
+    orders = np.empty((_largest(sample.order_of, 0) + 1, n), np.int64)
+    for row in range(len(orders)):
+        for i in range(n):
+            orders[row, i] = i
+    keys = np.empty(n)
+    for attribute in range(len(sample.order_of)):
+        row = sample.order_of[attribute]
+        if row > 0:
+            for i in range(n):
+                value = sample.values[attribute, i]
+                keys[i] = LARGEST if np.isnan(value) else value
+            sort(keys, orders[row])
+    return orders
+
+
+@_compiled
+def _largest(numbers: NDArray[np.int64], least: int) -> int:
+    for number in numbers:
+        least = max(least, number)
+    return least
+
+
+@_compiled
+def sort(keys: NDArray[np.float64], order: NDArray[np.int64]) -> None:
+    """Sort keys, and with them positions, by Weka's quicksort: how it leaves ties decides about the trees."""
+    bounds = [(0, len(keys) - 1)]
+    while bounds:
+        first, last = bounds.pop()
+        # The order in which parts are sorted changes nothing; the larger waits, so that few do.
+        while first < last:
+            middle = _partition(keys, order, first, last)
+            if middle - first < last - middle:
+                bounds.append((middle + 1, last))
+                last = middle
+            else:
+                bounds.append((first, middle))
+                first = middle + 1
+
+
+@_compiled
+def _partition(keys: NDArray[np.float64], order: NDArray[np.int64], first: int, last: int) -> int:
+    """Bring smaller keys before larger ones; return the last place of the first part."""
+    pivot = keys[(first + last) // 2]
+    i, j = first, last
+    while i < j:
+        while keys[i] < pivot and i < j:
+            i += 1
+        while keys[j] > pivot and i < j:
+            j -= 1
+        if i < j:
+            keys[i], keys[j] = keys[j], keys[i]
+            order[i], order[j] = order[j], order[i]
+            i += 1
+            j -= 1
+    if i == j and keys[j] > pivot:
+        j -= 1
+    return j
+
+
+@_compiled
+def _x_log_x(x: float) -> float:
+    """Return x ln x; what subtractions leave of a zero counts as zero."""
+    return 0.0 if x < SMALL else x * log(x)
+
+
+@_compiled
+def entropy_over_columns(table: NDArray[np.float64]) -> float:
+    """Return the entropy of the classes."""
+    result = total = 0.0
+    for j in range(2):
+        column = 0.0
+        for i in range(len(table)):
+            column += table[i, j]
+        result -= _x_log_x(column)
+        total += column
+    return 0.0 if abs(total) < SMALL else (result + _x_log_x(total)) / (total * LN2)
+
+
+@_compiled
+def entropy_conditioned_on_rows(table: NDArray[np.float64]) -> float:
+    """Return the entropy of the classes where the branch is known."""
+    result = total = 0.0
+    for i in range(len(table)):
+        row = 0.0
+        for j in range(2):
+            row += table[i, j]
+            result += _x_log_x(table[i, j])
+        result -= _x_log_x(row)
+        total += row
+    return 0.0 if abs(total) < SMALL else -result / (total * LN2)
+
+
+@_compiled
+def _copy(table: NDArray[np.float64], target: NDArray[np.float64]) -> None:
+    for i in range(len(table)):
+        target[i, 0], target[i, 1] = table[i, 0], table[i, 1]
+
+
+@_compiled
+def _tabulate_nominal(
+    order: NDArray[np.int64],
+    weight: NDArray[np.float64],
+    values: NDArray[np.float64],
+    labels: NDArray[np.int64],
+    table: NDArray[np.float64],
+) -> None:
+    """Fill the table with the known examples, a branch for each value."""
+    for i in range(len(table)):
+        table[i, 0] = table[i, 1] = 0.0
+    for p in order:
+        if not np.isnan(values[p]):
+            table[int(values[p]), labels[p]] += weight[p]
+
+
+@_compiled
+def _tabulate_numeric(
+    order: NDArray[np.int64],
+    weight: NDArray[np.float64],
+    values: NDArray[np.float64],
+    labels: NDArray[np.int64],
+    table: NDArray[np.float64],
+) -> float:
+    """Fill the table with the known examples as the best cut parts them; return the cut."""
+    sides = np.zeros((2, 2))  # smaller values, and the others
+    previous = np.nan  # nothing is greater than NaN: no cut before the first value
+    for p in order:
+        if not np.isnan(values[p]):
+            sides[1, labels[p]] += weight[p]
+    _copy(sides, table)
+    prior = entropy_over_columns(sides)
+    best, cut = -np.inf, np.nan
+    for p in order:
+        value = values[p]
+        if np.isnan(value):
+            continue
+        if value - previous > SMALL:
+            gain = prior - entropy_conditioned_on_rows(sides)
+            if gain - best > SMALL:
+                best, cut = gain, (value + previous) / 2
+                _copy(sides, table)
+        previous = value
+        sides[0, labels[p]] += weight[p]
+        sides[1, labels[p]] -= weight[p]
+    return cut
+
+
+@_compiled
+def _fill_shares(table: NDArray[np.float64], shares: NDArray[np.float64]) -> None:
+    """Give each branch its share of the known weight, equal shares if nothing is known."""
+    total = 0.0
+    for i in range(len(table)):
+        shares[i] = table[i, 0] + table[i, 1]
+        total += shares[i]
+    for i in range(len(table)):
+        shares[i] = shares[i] / total if total > 0 else 1.0 / len(table)
+
+
+@_compiled
+def _add_missing(
+    order: NDArray[np.int64],
+    weight: NDArray[np.float64],
+    values: NDArray[np.float64],
+    labels: NDArray[np.int64],
+    shares: NDArray[np.float64],
+    table: NDArray[np.float64],
+) -> None:
+    """Spread the examples that miss the attribute over the branches."""
+    for p in order:
+        if np.isnan(values[p]):
+            for i in range(len(table)):
+                table[i, labels[p]] += shares[i] * weight[p]
+
+
+class _Split(NamedTuple):
+    """Room for a split: one number each for attribute, cut and gain, and a row or number for each branch."""
+
+    attribute: NDArray[np.int64]
+    cut: NDArray[np.float64]
+    gain: NDArray[np.float64]
+    table: NDArray[np.float64]
+    shares: NDArray[np.float64]
+
+
+@_compiled
+def _room_for_split(branches: int) -> _Split:
+    return _Split(
+        np.zeros(1, np.int64), np.zeros(1), np.zeros(1), np.zeros((branches, 2)), np.zeros(branches)
+    )
+
+
+@_compiled
+def _branches(sample: Sample, attribute: int) -> int:
+    return sample.sizes[attribute] if sample.order_of[attribute] == 0 else 2
+
+
+@_compiled
+def _evaluate(
+    sample: Sample, attribute: int, order: NDArray[np.int64], weight: NDArray[np.float64], split: _Split
+) -> None:
+    """Work out the split on an attribute, and its gain with the missing examples spread over the branches."""
+    values, labels = sample.values[attribute], sample.labels
+    branches = _branches(sample, attribute)
+    table, shares = split.table[:branches], split.shares[:branches]
+    split.attribute[0] = attribute
+    if sample.order_of[attribute] == 0:
+        split.cut[0] = 0.0
+        _tabulate_nominal(order, weight, values, labels, table)
+    else:
+        split.cut[0] = _tabulate_numeric(order, weight, values, labels, table)
+    _fill_shares(table, shares)
+    _add_missing(order, weight, values, labels, shares, table)
+    split.gain[0] = entropy_over_columns(table) - entropy_conditioned_on_rows(table)
+
+
+@_compiled
+def _find_split(
+    sample: Sample,
+    orders: NDArray[np.int64],
+    weight: NDArray[np.float64],
+    window: NDArray[np.int64],
+    n_features: int,
+    state: NDArray[np.int64],
+    best: _Split,
+    trial: _Split,
+) -> None:
+    """Try attributes drawn at random, n_features or more until one gains; leave the best, gain 0 if none."""
+    best.gain[0] = 0.0
+    left, tried, found = len(window), 0, False
+    while left > 0 and (tried < n_features or not found):
+        tried += 1
+        drawn = next_int(state, left)
+        attribute = window[drawn]
+        left -= 1
+        window[drawn], window[left] = window[left], window[drawn]
+        _evaluate(sample, attribute, orders[sample.order_of[attribute]], weight, trial)
+        gain = trial.gain[0]
+        found = found or gain > SMALL
+        # Of equals the first in the order of the attributes, not in that of drawing.
+        if gain > best.gain[0] or (gain > 0 and gain == best.gain[0] and attribute < best.attribute[0]):
+            best.attribute[0], best.cut[0], best.gain[0] = attribute, trial.cut[0], gain
+            _copy(trial.table, best.table)
+            for b in range(len(best.shares)):
+                best.shares[b] = trial.shares[b]
+
+
+@_compiled
+def _is_leaf(weights: NDArray[np.float64]) -> bool:
+    """Whether a node holds too little weight to be split, or one class only."""
+    total = weights[0] + weights[1]
+    return 2.0 - total > SMALL or abs(max(weights[0], weights[1]) - total) < SMALL
+
+
+@_compiled
+def branch_of(value: float, cut: float, nominal: bool) -> int:
+    """Return the branch of a value, -1 if it is missing."""
+    if np.isnan(value):
+        return -1
+    if nominal:
+        return int(value)
+    return 0 if cut - value > SMALL else 1
+
+
+@_compiled
+def _assign(
+    sample: Sample,
+    positions: NDArray[np.int64],
+    split: _Split,
+    branch: NDArray[np.int64],
+    counts: NDArray[np.int64],
+) -> bool:
+    """Find the branch of each example, -1 if its value is missing, and count the examples of each branch.
+
+    Return whether there is no known value on one side of a cut.
+    """
+    attribute, cut = split.attribute[0], split.cut[0]
+    nominal = sample.order_of[attribute] == 0
+    for b in range(len(counts)):
+        counts[b] = 0
+    missing = 0
+    for p in positions:
+        branch[p] = branch_of(sample.values[attribute, p], cut, nominal)
+        if branch[p] >= 0:
+            counts[branch[p]] += 1
+        else:
+            missing += 1
+    stalled = not nominal and (counts[0] == 0 or counts[1] == 0)
+    for b in range(len(counts)):
+        if split.shares[b] > SMALL:
+            counts[b] += missing
+    return stalled
+
+
+@_compiled
+def _hand_down(
+    orders: NDArray[np.int64],
+    start: int,
+    stop: int,
+    branch: NDArray[np.int64],
+    shares: NDArray[np.float64],
+    starts: NDArray[np.int64],
+) -> None:
+    """Part each order of a node's examples; one that misses the attribute keeps its place in every branch."""
+    here = np.empty(stop - start, np.int64)
+    places = np.empty(len(starts), np.int64)
+    for order in orders:
+        for i in range(len(here)):
+            here[i] = order[start + i]
+        for b in range(len(starts)):
+            places[b] = starts[b]
+        for p in here:
+            if branch[p] >= 0:
+                order[places[branch[p]]] = p
+                places[branch[p]] += 1
+                continue
+            for b in range(len(starts)):
+                if shares[b] > SMALL:
+                    order[places[b]] = p
+                    places[b] += 1
+
+
+@_compiled
+def _hand_down_fractions(
+    order: NDArray[np.int64],
+    fractions: NDArray[np.float64],
+    branch: NDArray[np.int64],
+    weight: NDArray[np.float64],
+    shares: NDArray[np.float64],
+    starts: NDArray[np.int64],
+    counts: NDArray[np.int64],
+) -> None:
+    """Give the sons' examples their weights: all of it, or the share of a branch."""
+    for b in range(len(starts)):
+        for i in range(starts[b], starts[b] + counts[b]):
+            p = order[i]
+            fractions[i] = weight[p] if branch[p] >= 0 else shares[b] * weight[p]
+
+
+@_compiled
+def _with_room(array: NDArray, needed: int) -> NDArray:
+    """Return the array, or one of more columns that starts like it."""
+    rows, columns = array.shape
+    if needed <= columns:
+        return array
+    larger = np.empty((rows, max(needed, 2 * columns)), array.dtype)
+    for i in range(rows):
+        for j in range(columns):
+            larger[i, j] = array[i, j]
+    return larger
+
+
+@_compiled
+def _nodes_with_room(nodes: NDArray, needed: int) -> NDArray:
+    if needed <= len(nodes):
+        return nodes
+    larger = np.empty(max(needed, 2 * len(nodes)), NODE)
+    for i in range(len(nodes)):
+        larger[i] = nodes[i]
+    return larger
+
+
+@_compiled
+def _make_leaf(node: np.void, weights: NDArray[np.float64], share: float) -> None:
+    node["attribute"], node["cut"], node["first_son"], node["sons"] = LEAF, 0.0, 0, 0
+    node["share"] = share
+    node["weights"][0], node["weights"][1] = weights[0], weights[1]
+
+
+@_compiled
+def _make_split(nodes: NDArray, parent: int, size: int, split: _Split, branches: int) -> None:
+    """Add sons from the given place on; their weights are rows of the split's table, never counted anew."""
+    nodes[parent]["attribute"], nodes[parent]["cut"] = split.attribute[0], split.cut[0]
+    nodes[parent]["first_son"], nodes[parent]["sons"] = size, branches
+    for b in range(branches):
+        _make_leaf(nodes[size + b], split.table[b], split.shares[b])
+
+
+@_compiled
+def _class_counts(labels: NDArray[np.int64]) -> NDArray[np.float64]:
+    counts = np.zeros(2)
+    for label in labels:
+        counts[label] += 1.0
+    return counts
+
+
+@_compiled
+def grow(sample: Sample, n_features: int, state: NDArray[np.int64]) -> NDArray:
+    """Grow a tree, depth first and sons in order, because each node goes on with the random numbers."""
+    attributes, n = sample.values.shape
+    window = np.arange(attributes)  # shuffled by every node and never put back
+    most = _largest(sample.sizes, 2)
+    best, trial = _room_for_split(most), _room_for_split(most)
+    starts, counts = np.empty(most, np.int64), np.empty(most, np.int64)
+    # Examples of the nodes to come, in each order, those of the next node last; sons take a father's place.
+    orders = root_orders(sample)
+    fractions = np.ones((1, n))  # of the examples, in the order of the sample
+    weight = np.empty(n)  # the same by position, for the node at hand
+    branch = np.empty(n, np.int64)
+
+    nodes = np.empty(64, NODE)
+    _make_leaf(nodes[0], _class_counts(sample.labels), 1.0)
+    size = 1
+    # A node, where its examples start and stop, and how many cuts in vain led to it.
+    waiting = [(0, 0, n, 0)]
+    while waiting:
+        node, start, stop, stalls = waiting.pop()
+        if start == stop:
+            nodes[node]["attribute"] = EMPTY
+            continue
+        if stalls > MAX_STALLS or _is_leaf(nodes[node]["weights"]):
+            continue
+        for i in range(start, stop):
+            weight[orders[0, i]] = fractions[0, i]
+        _find_split(sample, orders[:, start:stop], weight, window, n_features, state, best, trial)
+        if best.gain[0] <= SMALL:
+            continue
+        branches = _branches(sample, best.attribute[0])
+        stalled = _assign(sample, orders[0, start:stop], best, branch, counts[:branches])
+        top = start
+        for b in range(branches - 1, -1, -1):
+            starts[b] = top
+            top += counts[b]
+            waiting.append((size + b, starts[b], top, stalls + 1 if stalled else 0))
+        orders, fractions = _with_room(orders, top), _with_room(fractions, top)
+        _hand_down(orders, start, stop, branch, best.shares[:branches], starts[:branches])
+        _hand_down_fractions(orders[0], fractions[0], branch, weight, best.shares, starts[:branches], counts)
+        nodes = _nodes_with_room(nodes, size + branches)
+        _make_split(nodes, node, size, best, branches)
+        size += branches
+    return nodes[:size].copy()
+
+
+@_compiled
+def add_distributions(
+    nodes: NDArray, rows: NDArray[np.float64], nominal: NDArray[np.bool_], sums: NDArray[np.float64]
+) -> None:
+    """Add what a tree says of each row to the sums."""
+    # For each split on the way whose attribute the row misses: the son being asked, those left, the sum.
+    asked, left = np.empty(len(nodes), np.int64), np.empty(len(nodes), np.int64)
+    partial = np.empty((len(nodes), 2))
+    answer = np.empty(2)
+    for i in range(len(rows)):
+        _ask(nodes, rows[i], nominal, asked, left, partial, answer)
+        sums[i, 0] += answer[0]
+        sums[i, 1] += answer[1]
+
+
+@_compiled
+def _ask(
+    nodes: NDArray,
+    row: NDArray[np.float64],
+    nominal: NDArray[np.bool_],
+    asked: NDArray[np.int64],
+    left: NDArray[np.int64],
+    partial: NDArray[np.float64],
+    answer: NDArray[np.float64],
+) -> None:
+    """Fill in the distribution of a row; where its value is missing, the sum of the sons' by their shares."""
+    depth, node = 0, 0
+    while True:
+        node = _walk(nodes, node, row, nominal)
+        if nodes[node]["attribute"] >= 0 and np.isnan(row[nodes[node]["attribute"]]):
+            asked[depth], left[depth] = nodes[node]["first_son"] - 1, nodes[node]["sons"]
+            partial[depth, 0] = partial[depth, 1] = 0.0
+            depth += 1
+        else:
+            _normalise(nodes[node]["weights"], answer)
+            if depth > 0:
+                _take_up(nodes[asked[depth - 1]]["share"], answer, partial[depth - 1])
+        # On to the next son; a split with none left has its answer, and hands it up.
+        while depth > 0 and not _next_son(nodes, asked, left, depth - 1):
+            depth -= 1
+            answer[0], answer[1] = partial[depth, 0], partial[depth, 1]
+            if depth > 0:
+                _take_up(nodes[asked[depth - 1]]["share"], answer, partial[depth - 1])
+        if depth == 0:
+            return
+        node = asked[depth - 1]
+
+
+@_compiled
+def _walk(nodes: NDArray, node: int, row: NDArray[np.float64], nominal: NDArray[np.bool_]) -> int:
+    """Go down by known values; stop at a leaf, above an empty son, or where the value is missing."""
+    while nodes[node]["attribute"] >= 0:
+        attribute = nodes[node]["attribute"]
+        b = branch_of(row[attribute], nodes[node]["cut"], nominal[attribute])
+        if b < 0 or nodes[nodes[node]["first_son"] + b]["attribute"] == EMPTY:
+            return node
+        node = nodes[node]["first_son"] + b
+    return node
+
+
+@_compiled
+def _next_son(nodes: NDArray, asked: NDArray[np.int64], left: NDArray[np.int64], level: int) -> bool:
+    """Move on to the next son that is not empty, if there is one."""
+    while left[level] > 0:
+        asked[level] += 1
+        left[level] -= 1
+        if nodes[asked[level]]["attribute"] != EMPTY:
+            return True
+    return False
+
+
+@_compiled
+def _take_up(share: float, answer: NDArray[np.float64], partial: NDArray[np.float64]) -> None:
+    partial[0] += share * answer[0]
+    partial[1] += share * answer[1]
+
+
+@_compiled
+def _normalise(weights: NDArray[np.float64], answer: NDArray[np.float64]) -> None:
+    total = weights[0] + weights[1]
+    answer[0], answer[1] = weights[0] / total, weights[1] / total

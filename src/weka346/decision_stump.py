@@ -1,0 +1,173 @@
+"""Weka's decision stump: one split of one attribute, with a branch of its own for missing values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from confident_roc.errors import InputError
+from weka346.attributes import Attribute
+from weka346.base import Learner
+from weka346.numerics import count_logs, declared_or_missing, entropy_conditioned_on_rows, number_text
+
+LEFT, RIGHT, MISSING = range(3)
+
+
+@dataclass(frozen=True)
+class Split:
+    """A split of one attribute.
+
+    Attributes
+    ----------
+    entropy
+        Of the classes given the branch, in bits; infinite where the attribute cannot be split.
+    point
+        The cut of a numeric attribute, the position of the value of a nominal one.
+    table
+        Number of examples by branch (left, right, missing) and class.
+    """
+
+    entropy: float
+    point: float
+    table: NDArray[np.int64]
+
+
+class DecisionStump(Learner):
+    """Decision stump as in Weka 3.4.6.
+
+    The split is the one with the least entropy, examples with a missing value making a third branch. A score
+    is the share of a class in the branch, so there are at most three.
+
+    Parameters
+    ----------
+    attributes
+        What the columns are; all numeric where not given.
+
+    Examples
+    --------
+    >>> stump = DecisionStump().fit([[1.0], [2.0], [8.0], [9.0]], [0, 0, 1, 1])
+    >>> stump.predict_proba([[4.9], [5.1], [float("nan")]]).tolist()
+    [[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]
+    """
+
+    def __init__(self, attributes: tuple[Attribute, ...] | None = None) -> None:
+        self.attributes = attributes
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Find the best split.
+
+        Parameters
+        ----------
+        X
+            One row an example; nominal values as positions among those declared, NaN where missing.
+        y
+            The classes, two at most.
+        """
+        X, y = self._checked(X, y)
+        X = declared_or_missing(X, self.attributes_)
+        classes = len(self.classes_)
+        logs = count_logs(len(y))
+        overall = np.bincount(y, minlength=classes)
+        best = None
+        for i, attribute in enumerate(self.attributes_):
+            split = _best_split(attribute, X[:, i], y, classes, logs)
+            if best is None or split.entropy < best.entropy:
+                best, self.attribute_ = split, i
+        if best is None:
+            raise InputError("X: no columns; allowed: one or more")
+        self.point_ = best.point
+        self.distributions_ = _distributions(best.table, overall)
+        return self
+
+    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Return the probability of each class, in the order of `classes_`."""
+        values = declared_or_missing(self._matrix(X), self.attributes_)[:, self.attribute_]
+        left = values == self.point_ if self.attributes_[self.attribute_].nominal else values <= self.point_
+        return self.distributions_[np.where(np.isnan(values), MISSING, np.where(left, LEFT, RIGHT))]
+
+    def text(self, labels: Sequence[str] | None = None) -> str:
+        """Show the stump the way Weka does.
+
+        Parameters
+        ----------
+        labels
+            Names of the classes, in the order of `classes_`.
+        """
+        labels = [str(label) for label in self.classes_] if labels is None else list(labels)
+        branches = self._branches()
+        decisions = [
+            f"{branch} : {labels[int(row.argmax())]}"
+            for branch, row in zip(branches, self.distributions_, strict=True)
+        ]
+        shares = []
+        for branch, row in zip(branches, self.distributions_.tolist(), strict=True):
+            shares += [branch, "\t".join(labels), "\t".join(map(str, row))]
+        return "\n".join(
+            ["Decision Stump", "", "Classifications", "", *decisions, "", "Class distributions", "", *shares]
+        )
+
+    def __str__(self) -> str:
+        return self.text() if self.__sklearn_is_fitted__() else repr(self)
+
+    def _branches(self) -> tuple[str, str, str]:
+        attribute = self.attributes_[self.attribute_]
+        if attribute.values is None:
+            signs, point = ("<=", ">"), number_text(self.point_)
+        else:
+            signs, point = ("=", "!="), attribute.values[int(self.point_)] if attribute.values else "?"
+        left, right = (f"{attribute.name} {sign} {point}" for sign in signs)
+        return left, right, f"{attribute.name} is missing"
+
+
+def _best_split(
+    attribute: Attribute, values: NDArray[np.float64], y: NDArray[np.int64], classes: int, logs: NDArray
+) -> Split:
+    known = ~np.isnan(values)
+    missing = np.bincount(y[~known], minlength=classes)
+    values, y = values[known], y[known]
+    if attribute.values is None:
+        points, left = _cuts(values, y, classes)
+    else:
+        points, left = _values(values, y, classes, len(attribute.values))
+    counts = np.bincount(y, minlength=classes)
+    if not len(points):
+        # No candidate: what is known goes right of everything. Any attribute with a candidate is preferred.
+        return Split(np.inf, -np.inf, np.array([np.zeros_like(counts), counts, missing]))
+    tables = np.stack([left, counts - left, np.broadcast_to(missing, left.shape)], axis=1)
+    entropies = entropy_conditioned_on_rows(tables, logs)
+    first = int(entropies.argmin())
+    return Split(float(entropies[first]), float(points[first]), tables[first])
+
+
+def _cuts(values: NDArray, y: NDArray[np.int64], classes: int) -> tuple[NDArray, NDArray[np.int64]]:
+    """Give the midpoints between distinct values, and the classes' counts up to each."""
+    order = values.argsort(kind="stable")
+    values, y = values[order], y[order]
+    ends = np.flatnonzero(values[:-1] < values[1:])
+    below, above = values[ends], values[ends + 1]
+    with np.errstate(over="ignore"):
+        points = (below + above) / 2
+    points = np.where(np.isfinite(points), points, below / 2 + above / 2)  # the sum of huge values overflows
+    left = np.stack([np.cumsum(y == c)[ends] for c in range(classes)], axis=1)
+    return points, left
+
+
+def _values(
+    values: NDArray, y: NDArray[np.int64], classes: int, declared: int
+) -> tuple[NDArray, NDArray[np.int64]]:
+    """Give the declared values, and the classes' counts of each: every value against the others."""
+    codes = values.astype(np.int64) * classes + y
+    return np.arange(declared), np.bincount(codes, minlength=declared * classes).reshape(declared, classes)
+
+
+def _distributions(table: NDArray[np.int64], overall: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Turn counts into shares; a branch without examples takes the one for missing values."""
+    table = table.copy()
+    if not table[MISSING].any():
+        table[MISSING] = overall
+    table[table.sum(axis=1) == 0] = table[MISSING]
+    return table / table.sum(axis=1, keepdims=True)

@@ -1,0 +1,100 @@
+"""Weka's tolerant comparisons, its entropy, and how it writes numbers.
+
+The comparisons work on numbers and, elementwise, on arrays.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from weka346.attributes import Attribute
+
+SMALL = 1e-6
+
+
+def eq(a: Any, b: Any) -> Any:
+    """Whether a equals b, or nearly."""
+    return abs(a - b) < SMALL
+
+
+def gr(a: Any, b: Any) -> Any:
+    """Whether a is greater than b by more than the tolerance."""
+    return a - b > SMALL
+
+
+def sm(a: Any, b: Any) -> Any:
+    """Whether a is smaller than b by more than the tolerance."""
+    return b - a > SMALL
+
+
+def sm_or_eq(a: Any, b: Any) -> Any:
+    """Whether a is smaller than b, or nearly equal."""
+    return a - b < SMALL
+
+
+def gr_or_eq(a: Any, b: Any) -> Any:
+    """Whether a is greater than b, or nearly equal."""
+    return b - a < SMALL
+
+
+def count_logs(n: int) -> NDArray[np.float64]:
+    """Give k ln k for the counts k = 0 ... n.
+
+    One logarithm a count, by the C library: numpy's own differs in the last bit from machine to machine, and
+    the last bit decides between attributes that split equally well.
+    """
+    return np.array([0.0, *(k * math.log(k) for k in range(1, n + 1))])
+
+
+def entropy_conditioned_on_rows(tables: NDArray[np.int64], logs: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Entropy of the classes within the rows of tables of counts, in bits.
+
+    Parameters
+    ----------
+    tables
+        One table or many: the last two axes are rows and classes.
+    logs
+        `count_logs` of the total or more.
+    """
+    total = tables.sum(axis=(-2, -1))
+    sums = tables.sum(axis=-1)
+    terms = np.zeros(total.shape)
+    # Row by row and class by class: another order gives other last bits.
+    for row in range(tables.shape[-2]):
+        for column in range(tables.shape[-1]):
+            terms = terms + logs[tables[..., row, column]]
+        terms = terms - logs[sums[..., row]]
+    return -terms / (np.maximum(total, 1) * math.log(2))
+
+
+def declared_or_missing(X: NDArray[np.float64], attributes: Sequence[Attribute]) -> NDArray[np.float64]:
+    """Put NaN for nominal values that are not the position of a declared one."""
+    X = X.copy()
+    for column, attribute in zip(X.T, attributes, strict=True):
+        if attribute.values is not None:
+            declared = (column >= 0) & (column < len(attribute.values)) & (column == np.floor(column))
+            column[~declared] = np.nan
+    return X
+
+
+def number_text(number: float, decimals: int = 6) -> str:
+    """Write a number as Weka does: rounded, without trailing zeros."""
+    return f"{number:.{decimals}f}".rstrip("0").rstrip(".")
+
+
+@contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Allow a tree as deep as it has examples; Python's limit of a thousand calls is not about trees."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, 1_000_000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)

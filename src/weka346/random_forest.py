@@ -1,0 +1,238 @@
+"""Weka's random forest: bagged random trees, each seeded from the text of a training row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from confident_roc.errors import InputError
+from weka346.attributes import Attribute
+from weka346.base import Learner
+from weka346.java_random import JavaRandom
+
+_QUOTED = frozenset(" ,{}%'\"\\\t\n\r")
+_ESCAPES = str.maketrans(
+    {"\\": "\\\\", "'": "\\'", '"': '\\"', "\t": "\\t", "\n": "\\n", "\r": "\\r", "%": "\\%"}
+)
+
+
+class RandomForest(Learner):
+    """The random forest of Weka 3.4.6, to the last bit.
+
+    A tree is grown on a bootstrap sample and not pruned. At each node some attributes are drawn at random
+    and the one of the largest information gain splits it, a nominal one into a branch for each value.
+    An example that misses the attribute goes down every branch with a part of its weight.
+
+    Each tree seeds its generator from the text of a training row as an ARFF file has it, so that the names
+    of the values and classes, and the column of the class, change the forest.
+
+    Parameters
+    ----------
+    attributes
+        The columns of X; None if all are numeric.
+    class_labels
+        Texts of the classes, in the order of `classes_`.
+    class_first
+        Whether the class is the first column of the text (else the last).
+    n_trees
+        Number of trees.
+    n_features
+        Number of attributes to draw at a node, more if none of them gains; 0 for
+        int(log2(number of attributes, the class being one)) + 1.
+    seed
+        Seed of the generator that draws the samples, and a seed for each tree.
+
+    Attributes
+    ----------
+    classes_
+        The classes, sorted.
+    trees_
+        One array of nodes a tree, the root first; its fields are those of `_forest_kernel.NODE`. The two
+        weights of a node are of the last class and the first, which is Weka's order if positives are declared
+        first.
+
+    Examples
+    --------
+    >>> X = [[1.0, 0.0], [2.0, 1.0], [3.0, 0.0], [4.0, 1.0], [5.0, 0.0], [6.0, np.nan]]
+    >>> columns = (Attribute("age"), Attribute("sex", ("M", "F")))
+    >>> forest = RandomForest(columns, class_labels=("healthy", "sick"), n_trees=2)
+    >>> forest.fit(X, [0, 0, 0, 1, 1, 1]).predict_proba([[1.0, 0.0], [6.0, np.nan]]).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    >>> print(forest.text(0))
+    age < 3.5 : healthy (2/0)
+    age >= 3.5 : sick (4/0)
+    """
+
+    def __init__(
+        self,
+        attributes: tuple[Attribute, ...] | None = None,
+        class_labels: tuple[str, str] = ("0", "1"),
+        class_first: bool = False,
+        n_trees: int = 10,
+        n_features: int = 0,
+        seed: int = 1,
+    ) -> None:
+        self.attributes = attributes
+        self.class_labels = class_labels
+        self.class_first = class_first
+        self.n_trees = n_trees
+        self.n_features = n_features
+        self.seed = seed
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Grow the trees."""
+        # Numba takes longer to import than the rest of the package: only those who grow trees pay for it.
+        from weka346 import _forest_kernel as kernel
+
+        self._check_parameters()
+        X, y = self._checked(X, y)
+        X = _declared_only(X, self.attributes_)
+        labels = 1 - y  # Weka adds the classes up in the order declared, the positive one first
+        sizes, order_of = _layout(self.attributes_)
+        n_features = self.n_features or (X.shape[1] + 1).bit_length()
+        state = np.array([JavaRandom(self.seed).state])
+        samples, seeds = kernel.draw_samples(state, len(X), self.n_trees)
+        self.trees_: list[NDArray] = []
+        for rows, seed in zip(samples, seeds.tolist(), strict=True):
+            sample = kernel.Sample(np.ascontiguousarray(X[rows].T), labels[rows], sizes, order_of)
+            state[0] = self._tree_generator(X, y, rows, seed).state
+            self.trees_.append(kernel.grow(sample, n_features, state))
+        return self
+
+    def _check_parameters(self) -> None:
+        if self.n_trees < 1 or self.n_features < 0:
+            raise InputError(
+                f"n_trees, n_features: {self.n_trees}, {self.n_features};"
+                " allowed: at least one tree, and zero features or more"
+            )
+        if len(self.class_labels) != 2:
+            raise InputError(f"class_labels: {len(self.class_labels)} texts; allowed: two")
+
+    def _tree_generator(
+        self, X: NDArray[np.float64], y: NDArray[np.int64], rows: NDArray[np.int64], seed: int
+    ) -> JavaRandom:
+        """Seed a tree's generator from the text of a row that it draws from the tree's sample."""
+        random = JavaRandom(seed)
+        row = rows[random.next_int(len(rows))]
+        cells = list(map(arff_value, self.attributes_, X[row].tolist()))
+        cells.insert(0 if self.class_first else len(cells), quoted(self.class_labels[y[row]]))
+        random.set_seed(java_hash(",".join(cells)) + seed)
+        return random
+
+    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Return the probability of each class, in the order of `classes_`."""
+        from weka346 import _forest_kernel as kernel
+
+        X = np.ascontiguousarray(_declared_only(self._matrix(X), self.attributes_))
+        nominal = np.array([attribute.nominal for attribute in self.attributes_], dtype=bool)
+        sums = np.zeros((len(X), 2))
+        for tree in self.trees_:
+            kernel.add_distributions(tree, X, nominal, sums)
+        probabilities = sums / (sums[:, :1] + sums[:, 1:])
+        return probabilities[:, ::-1][:, : len(self.classes_)]
+
+    def text(self, tree: int | None = None) -> str:
+        """Show one of the trees, or all, as Weka does: at a leaf its class, its weight, and the other's."""
+        if tree is not None:
+            return "\n".join(self._lines(self.trees_[tree]))
+        return "\n\n".join(f"Tree {i + 1}\n\n{self.text(i)}" for i in range(len(self.trees_)))
+
+    def _lines(self, nodes: NDArray) -> Iterator[str]:
+        waiting = [(0, "", "")]  # a node, what leads to it, and the indent below it
+        while waiting:
+            place, head, indent = waiting.pop()
+            node = nodes[place]
+            if node["attribute"] < 0:
+                yield (head + self._leaf_text(node)).lstrip()
+                continue
+            if head:
+                yield head
+            attribute = self.attributes_[node["attribute"]]
+            below = indent + "|   " if head else ""
+            sons = [
+                (int(node["first_son"]) + b, below + _test_text(attribute, float(node["cut"]), b), below)
+                for b in range(node["sons"])
+            ]
+            waiting += reversed(sons)
+
+    def _leaf_text(self, node: np.void) -> str:
+        from weka346._forest_kernel import EMPTY
+
+        if node["attribute"] == EMPTY:
+            return " : (empty)"
+        weights = node["weights"]
+        likeliest = int(weights.argmax())
+        total, other = float(weights.sum()), float(weights[1 - likeliest])
+        return f" : {self.class_labels[1 - likeliest]} ({decimal(total, 2)}/{decimal(other, 2)})"
+
+
+def _layout(attributes: Sequence[Attribute]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Give the number of values of each attribute, and which order of the examples it is read in."""
+    sizes = np.array([len(attribute.values or ()) for attribute in attributes], dtype=np.int64)
+    numeric = np.array([not attribute.nominal for attribute in attributes], dtype=bool)
+    return sizes, np.where(numeric, np.cumsum(numeric), 0)
+
+
+def _declared_only(X: NDArray[np.float64], attributes: Sequence[Attribute]) -> NDArray[np.float64]:
+    """Let nominal values that are not declared count as missing."""
+    X = X.copy()
+    for column, attribute in zip(X.T, attributes, strict=True):
+        if attribute.values is not None:
+            column[~np.isin(column, np.arange(len(attribute.values)))] = np.nan
+    return X
+
+
+def _test_text(attribute: Attribute, cut: float, branch: int) -> str:
+    if attribute.values is not None:
+        return f"{attribute.name} = {attribute.values[branch]}"
+    return f"{attribute.name} {('<', '>=')[branch]} {decimal(cut, 2)}"
+
+
+def arff_value(attribute: Attribute, value: float) -> str:
+    """Write a value as an ARFF file has it.
+
+    Examples
+    --------
+    >>> arff_value(Attribute("age"), 41.5), arff_value(Attribute("sex", ("M", "not told")), 1.0)
+    ('41.5', "'not told'")
+    """
+    if np.isnan(value):
+        return "?"
+    return decimal(value, 6) if attribute.values is None else quoted(attribute.values[int(value)])
+
+
+def decimal(value: float, digits: int) -> str:
+    """Write a number with at most so many digits after the point, and no zeros at its end."""
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def quoted(text: str) -> str:
+    """Write a name, in quotes if it would not be read as one word without.
+
+    Examples
+    --------
+    >>> quoted("sick"), quoted("not sick")
+    ('sick', "'not sick'")
+    """
+    if not text or text == "?" or _QUOTED.intersection(text):
+        return f"'{text.translate(_ESCAPES)}'"
+    return text
+
+
+def java_hash(text: str) -> int:
+    """Return the hash of a text in Java: 32 bits, signed, over UTF-16.
+
+    Examples
+    --------
+    >>> java_hash("hello world")
+    1794106052
+    """
+    units = np.frombuffer(text.encode("utf-16-le"), dtype="<u2")
+    number = 0
+    for unit in units.tolist():
+        number = (31 * number + unit) & 0xFFFFFFFF
+    return number - (1 << 32) if number >= 1 << 31 else number
