@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
@@ -25,6 +25,12 @@ def rounded(value: float, digits: int = 3) -> str:
     """
     exact = Decimal(value).quantize(Decimal(10) ** -12)
     return str(exact.quantize(Decimal(10) ** -digits, rounding=ROUND_HALF_UP))
+
+
+def markdown_table(header: Sequence[Any], rows: Iterable[Sequence[Any]]) -> str:
+    """Lay a table out as Markdown; the cells are Markdown already."""
+    lines = [header, ["---"] * len(header), *rows]
+    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
 
 
 # What means something in LaTeX and in Markdown, and how it is written to mean itself.

@@ -2,9 +2,10 @@
 
 import csv
 
-from job import run
+import yaml
 
 from confident_roc._files import write_text
+from elazmeh2006.runs.job import run
 from elazmeh2006.tables.headline import headline
 
 
@@ -13,7 +14,9 @@ def main(snakemake):
         summaries = list(csv.DictReader(file))
     with open(snakemake.input.table3, newline="") as file:
         cells = list(csv.DictReader(file))
-    write_text(snakemake.output[0], headline(summaries, cells, snakemake.params.results))
+    with open(snakemake.input.paper) as file:
+        unit = yaml.safe_load(file)["table3"]["precision"]
+    write_text(snakemake.output[0], headline(summaries, cells, unit, snakemake.params.results))
 
 
 run(main, snakemake)

@@ -36,7 +36,7 @@ def declared(
     scores, curves, summaries, bands
         Files of classifiers, of any suite. Bands are the summaries of bands.
     examples
-        Files of data sets: `<dataset>/<part>.csv` has the examples, `<dataset>/<part>.json` their description.
+        Files of data sets: `<dataset>/<part>.csv` has the examples, `<part>.json` beside it describes them.
     """
     of_classifiers = {"scores": scores, "curves": curves, "summaries": summaries, "bands": bands}
     of_datasets = ((Path(path), path) for path in examples)
