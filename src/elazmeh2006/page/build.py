@@ -46,7 +46,7 @@ def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture]) -> str
                 "pictures": [_picture(picture) for picture in pictures if picture.name == name],
                 "tables": [_table(table) for table in tables if table.name == name],
             }
-            for name in unique(part.name for part in [*tables, *pictures])
+            for name in unique([*(table.name for table in tables), *(picture.name for picture in pictures)])
         ],
     )
 

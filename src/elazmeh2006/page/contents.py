@@ -45,7 +45,7 @@ class Table:
     name
         Like `table2`.
     rows
-        As read from its CSV file. If there is a column `suite`, the page on the paper has one table per suite.
+        As read from its CSV file. If there is a column `suite`, each suite has a table on the page.
     caption
         One or two sentences.
     file

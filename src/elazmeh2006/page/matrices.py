@@ -92,7 +92,7 @@ def _distance(row: Mapping[str, str], unit: float) -> dict[str, str]:
 
 
 def printed_table3(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, Any]:
-    """Lay out a suite's Table 3 as printed, one line for the paper and one for the suite; the best is bold."""
+    """Lay out a suite's Table 3 as printed: a line for the paper, one for the suite; the best is bold."""
     frame = pd.DataFrame(rows)
     for name in ("auc", "paper", "difference"):
         frame[name] = pd.to_numeric(frame[name])

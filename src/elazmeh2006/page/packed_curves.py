@@ -100,7 +100,9 @@ def _steps(values: np.ndarray) -> list[int]:
 def _kept(curve: Columns) -> list[int]:
     """Choose the points to keep: confident ones, those beside them, both ends, and where the line bends."""
     last = len(curve["threshold"]) - 1
-    beside = {j for i in np.flatnonzero(curve["confident"]) for j in (i - 1, i, i + 1) if 0 <= j <= last}
+    beside = {
+        j for i in np.flatnonzero(curve["confident"]).tolist() for j in (i - 1, i, i + 1) if 0 <= j <= last
+    }
     fixed = sorted({0, last} | beside)
     return sorted({*fixed, *_bends(curve["fpr"], curve["tpr"], fixed)})
 
