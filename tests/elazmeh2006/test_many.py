@@ -207,7 +207,7 @@ def curve_rows(n):
     """Rows of the CSV file of a curve of many points."""
     random = np.random.default_rng(1)
     actual = np.repeat([1, 0], [n // 4, n - n // 4])
-    curve, summary = evaluate(actual, random.normal(actual, 1))
+    curve, summary = evaluate({"actual": actual, "score": random.normal(actual, 1)}, ALPHA)
     columns = {
         name: [str(int(value) if name == "confident" else value) for value in column.tolist()]
         for name, column in curve.items()

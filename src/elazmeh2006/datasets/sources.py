@@ -6,7 +6,6 @@ Every file is known by its sha256. A source that has other bytes is refused and 
 from __future__ import annotations
 
 import fcntl
-import hashlib
 import io
 import os
 import queue
@@ -22,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from confident_roc._files import checksum
 from confident_roc.errors import InputError
 
 # How long a failure to reach UCI is remembered, so that a run says it once and not once for every file.
@@ -133,10 +133,10 @@ def without_record_ids(content: bytes) -> bytes:
 
 def _accepted(file: DataFile, content: bytes, source: str) -> bytes | None:
     """Return the bytes to keep; None, with a line on stderr, where they are not the file's."""
-    got = hashlib.sha256(content).hexdigest()
+    got = checksum(content)
     if got == file.upstream_sha256:
         content = without_record_ids(content)
-    if hashlib.sha256(content).hexdigest() == file.sha256:
+    if checksum(content) == file.sha256:
         return content
     expected = file.upstream_sha256 or file.sha256
     _say(f"{file.path}: {source} refused: expected sha256 {expected}, got {got}")
