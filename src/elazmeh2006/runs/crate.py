@@ -68,9 +68,7 @@ def build_crate(
         if path != workflow and Path(path).is_file()
     ]
     parts = [
-        _file(crate, path, {})
-        for path in files
-        if path not in manifest["inputs"] and Path(path).is_file()
+        _file(crate, path, {}) for path in files if path not in manifest["inputs"] and Path(path).is_file()
     ]
     results = [
         _file(crate, path, sums)
