@@ -1,0 +1,539 @@
+"""Bands: geometry by brute force, each kind against an independent computation, and edge cases."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from matplotlib.path import Path as Outline
+from numpy.random import SFC64, Generator, SeedSequence
+from scipy import optimize, stats
+
+from confident_roc.bands import METHODS, band, working_hotelling
+from confident_roc.bands._band import edges_from_heights, within_roc_space
+from confident_roc.bands.fixed_width import band_of_width, fixed_width_band
+from confident_roc.bands.joint_regions import critical_distance, joint_regions_band
+from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_band
+from confident_roc.bands.threshold_averaging import threshold_averaging_band
+from confident_roc.bands.working_hotelling import NoFitError, fit_binormal, working_hotelling_band
+from confident_roc.errors import InputError, InputWarning
+from confident_roc.roc import roc_points, vertices
+
+DRAWING = {"fixed-width", "vertical-averaging", "pointwise"}
+
+
+def draws(method, **options):
+    return {"bootstraps": 60, **options} if method in DRAWING else {}
+
+
+def sample(seed=3, positives=13, negatives=80, decimals=1):
+    random = np.random.default_rng(seed)
+    actual = np.r_[np.ones(positives, int), np.zeros(negatives, int)]
+    return actual, np.round(random.normal(actual), decimals)
+
+
+def resampled_curves(actual, score, bootstraps, seed=1):
+    """Vertices of the curves that bands draw, from the resampled examples themselves."""
+    classes = [np.sort(score[actual == label])[::-1] for label in (0, 1)]
+    for r in range(bootstraps):
+        random = Generator(SFC64(SeedSequence(seed, spawn_key=(r,))))
+        negative, positive = (scores[random.integers(0, len(scores), len(scores))] for scores in classes)
+        labels = np.r_[np.zeros(len(negative), int), np.ones(len(positive), int)]
+        yield vertices(roc_points(labels, np.r_[negative, positive]))
+
+
+@st.composite
+def scored(draw, most=25):
+    n = draw(st.integers(3, most))
+    actual = draw(st.lists(st.integers(0, 1), min_size=n, max_size=n).filter(lambda y: 0 < sum(y) < len(y)))
+    score = draw(st.lists(st.integers(0, 8), min_size=n, max_size=n).filter(lambda s: len(set(s)) > 1))
+    return roc_points(actual, score)
+
+
+@st.composite
+def rising(draw):
+    """A ROC curve, as vertices."""
+    steps = draw(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=9))
+    line = np.cumsum([(0, 0), *steps, (1, 1)], axis=0)
+    return tuple((line / line[-1]).T)
+
+
+# The region between two lines
+
+
+@given(rising(), st.floats(0, 0.7), st.floats(0, 0.7))
+def test_a_line_is_cut_off_at_the_sides(line, dx, dy):
+    """Every point of the displaced line inside the square is on the cut line, and that one stays inside."""
+    fpr, tpr = line[0] - dx, line[1] + dy
+    x, y = within_roc_space(fpr, tpr)
+    assert (x[0], y[0], x[-1], y[-1]) == (0, 0, 1, 1)
+    assert np.all(np.diff(x) >= 0)
+    assert np.all(np.diff(y) >= 0)
+    along = np.linspace(0, len(fpr) - 1, 300)
+    dense = [np.interp(along, np.arange(len(fpr)), v) for v in (fpr, tpr)]
+    inside = (dense[0] >= 0) & (dense[1] <= 1)
+    s = dense[0][inside] + dense[1][inside]
+    np.testing.assert_allclose(np.interp(s, x + y, x), dense[0][inside], atol=1e-12)
+
+
+@given(rising(), rising(), st.sampled_from([0.2, 1.0, 4.0]), st.floats(0, 0.5))
+def test_contains_by_a_dense_walk(line, curve, k, width):
+    """A curve is inside if every point of it is within the width of the line, along the slope."""
+    one = band_of_width(width, k, line, line, 0.95)
+    f, t = (np.interp(np.linspace(0, 1, 4001), np.linspace(0, 1, len(v)), v) for v in curve)
+    u = k * f + t
+    distance = np.abs(f - np.interp(u, k * line[0] + line[1], line[0])).max()
+    assume(abs(distance - width) > 5e-4)
+    assert one.contains(curve) == (distance < width)
+
+
+def test_contains_on_vertical_pieces():
+    line = np.array([0, 0, 1.0]), np.array([0, 1, 1.0])
+    one = band_of_width(0.1, 1.0, line, line, 0.95)
+    assert one.contains(([0, 0, 1], [0, 1, 1]))
+    assert one.contains(([0, 0.1, 0.1, 1], [0, 0, 0.9, 1]))
+    assert not one.contains(([0, 0.11, 0.11, 1], [0, 0, 0.9, 1]))
+    assert not one.contains(([0, 0.1, 0.1, 1], [0, 0, 0.85, 1]))
+
+
+def test_heights_on_vertical_pieces():
+    fpr, tpr = vertices(roc_points(*sample()))
+    one = threshold_averaging_band(roc_points(*sample()))
+    lower, upper = one.heights([0.0, 1.0])
+    assert lower[0] == 0
+    assert upper[1] == 1
+    dense = np.linspace(0, 1, 2001)
+    lower, upper = one.heights(dense)
+    assert np.all(lower <= upper)
+    assert np.mean(upper - lower) == pytest.approx(one.share, abs=2e-3)
+    assert one.mean_width == pytest.approx(np.mean(np.subtract(*one.heights(fpr[1:])[::-1])), abs=1e-15)
+    assert tpr[0] == 0
+
+
+@pytest.mark.parametrize(
+    "curve", [([0, 0.5], [0, 0.5]), ([0, 0.6, 0.5, 1], [0, 0.1, 0.2, 1]), ([0, 1], [0, 0.5, 1]), ([], [])]
+)
+def test_contains_refuses_what_is_no_curve(curve):
+    one = joint_regions_band(roc_points(*sample()))
+    with pytest.raises(InputError, match=r"^curve: .+; allowed: .+"):
+        one.contains(curve)
+
+
+@given(
+    st.lists(st.tuples(st.floats(0, 1), st.floats(0, 0.5), st.floats(0, 0.5)), min_size=3, max_size=12),
+    rising(),
+)
+def test_levelling_limits_loses_no_curve(limits, curve):
+    """A curve keeps the limits at the given FPR if and only if it keeps the levelled ones there."""
+    middle, below, above = np.sort(np.array(limits)[:, 0]), *np.array(limits).T[1:]
+    fpr = np.linspace(0, 1, len(middle))
+    lower, upper = np.clip(middle - below, 0, 1), np.clip(middle + above, 0, 1)
+    lower[0], lower[-1], upper[-1] = 0, min(1, lower[-1]), 1
+    low_edge, high_edge = edges_from_heights(fpr, lower, upper)
+    highest = np.array([np.max(curve[1][curve[0] <= f]) for f in fpr])
+    on_line = np.maximum(highest, np.interp(fpr, *curve))
+    lowest = np.array(
+        [np.interp(f, *curve) if f not in curve[0] else curve[1][curve[0] == f][0] for f in fpr]
+    )
+    keeps = np.all(lowest >= lower - 1e-12) and np.all(on_line <= upper + 1e-12)
+    levelled_low = np.array([low_edge[1][low_edge[0] <= f].max() for f in fpr])
+    levelled_high = np.interp(fpr, *high_edge)
+    keeps_levelled = np.all(lowest >= levelled_low - 1e-12) and np.all(on_line <= levelled_high + 1e-12)
+    assert keeps == keeps_levelled
+
+
+@settings(max_examples=25)
+@given(scored(), st.sampled_from(sorted(METHODS)), st.sampled_from([0.5, 0.9, 0.99]))
+def test_what_all_bands_are(points, method, level):
+    try:
+        one = band(points, method=method, level=level, **draws(method))
+    except NoFitError:
+        assert method == "working-hotelling"
+        return
+    assert (one.method, one.level) == (method, level)
+    for x, y in (one.lower, one.upper):
+        assert (x[0], y[0], x[-1], y[-1]) == (0, 0, 1, 1)
+        assert np.all(np.diff(x) >= 0)
+        assert np.all(np.diff(y) >= 0)
+    assert one.contains(one.lower)
+    assert one.contains(one.upper)
+    assert 0 <= one.share <= 1 + 1e-12
+    assert 0 <= one.mean_width <= 1 + 1e-12
+
+
+@settings(max_examples=20)
+@given(scored(), st.sampled_from(sorted(METHODS)))
+def test_share_by_counting_cells(points, method):
+    try:
+        one = band(points, method=method, **draws(method))
+    except NoFitError:
+        assume(False)
+    cells = 300
+    middle = (np.arange(cells) + 0.5) / cells
+    grid = np.array(np.meshgrid(middle, middle)).reshape(2, -1).T
+    # A cell that an edge crosses may count wrongly, and each edge crosses fewer than 2 x 300 of 300 x 300.
+    counted = Outline(np.c_[one.polygon]).contains_points(grid).mean()
+    assert one.share == pytest.approx(counted, abs=2 * 2 / cells)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_higher_level_makes_a_wider_band(method):
+    points = roc_points(*sample(decimals=3))
+    inner, outer = (band(points, method=method, level=level, **draws(method)) for level in (0.7, 0.95))
+    assert inner.share < outer.share
+    assert outer.contains(inner.lower)
+    assert outer.contains(inner.upper)
+
+
+@pytest.mark.parametrize("method", ["fixed-width", "joint-regions", "threshold-averaging"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_curve_is_inside_a_band_around_it(method, seed):
+    points = roc_points(*sample(seed))
+    assert band(points, method=method, **draws(method)).contains(points)
+
+
+# Fixed width
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("centre", ["empirical", "mean"])
+@pytest.mark.parametrize(("level", "expected"), [(0.95, 57), (0.9, 54), (0.5, 30), (0.951, 58)])
+def test_fixed_width_contains_as_many_curves_as_the_level_says(level, expected, centre, compiled):
+    """And not one more, since no two of these curves are equally far away at that rank."""
+    examples = sample(5, 40, 60, decimals=6)
+    one = fixed_width_band(
+        roc_points(*examples), level=level, bootstraps=60, centre=centre, slope=1.3, compiled=compiled
+    )
+    inside = sum(one.contains(curve) for curve in resampled_curves(*examples, 60))
+    assert inside >= expected
+    narrower = band_of_width(one.width - 1e-6, one.slope, (one.fpr, one.tpr), one.centre, level)
+    assert sum(narrower.contains(curve) for curve in resampled_curves(*examples, 60)) < expected
+
+
+def test_fixed_width_of_points_by_brute_force():
+    examples = sample(5, 15, 40)
+    level, k = 0.9, 0.6
+    one = fixed_width_band(
+        roc_points(*examples), level=level, bootstraps=50, slope=k, containment="points", compiled=False
+    )
+    fpr, tpr = vertices(roc_points(*examples))
+    distances = []
+    for own_fpr, own_tpr in resampled_curves(*examples, 50):
+        f, t = own_fpr[1:], own_tpr[1:]  # the origin is no point
+        distances.extend(np.abs(f - np.interp(k * f + t, k * fpr + tpr, fpr)))
+    exact = np.sort(distances)[math.ceil(level * len(distances)) - 1]
+    assert exact <= one.width <= exact + 2**-20
+    whole = fixed_width_band(roc_points(*examples), level=level, bootstraps=50, slope=k)
+    assert one.width < whole.width
+
+
+def test_mean_curve_by_brute_force():
+    examples = sample(5, 15, 40)
+    k = 0.6
+    one = fixed_width_band(roc_points(*examples), slope=k, centre="mean", bootstraps=40)
+    fpr, tpr = one.centre
+    u = k * fpr + tpr
+    mean = np.mean([np.interp(u, k * f + t, f) for f, t in resampled_curves(*examples, 40)], axis=0)
+    np.testing.assert_allclose(fpr, mean, atol=1e-12)
+    assert np.all(np.diff(fpr) >= -1e-15)
+    assert np.all(np.diff(tpr) >= -1e-15)
+
+
+def test_compiled_and_plain_widths_agree():
+    for seed in range(5):
+        points = roc_points(*sample(seed, 30, 300, decimals=seed))
+        widths = [fixed_width_band(points, bootstraps=300, compiled=c).width for c in (False, True)]
+        assert widths[0] == pytest.approx(widths[1], abs=1e-14)
+
+
+# Joint regions
+
+
+@pytest.mark.parametrize(
+    ("n", "level", "printed"),
+    # Critical values of Kolmogorov's statistic from the usual tables (three decimals).
+    [(1, 0.95, 0.975), (5, 0.95, 0.563), (10, 0.95, 0.409), (10, 0.99, 0.489), (20, 0.9, 0.265)],
+)
+def test_critical_values_of_the_tables(n, level, printed):
+    assert critical_distance(n, level) == pytest.approx(printed, abs=6e-4)
+
+
+def test_critical_distance_tends_to_the_limit():
+    n = 40_000
+    assert critical_distance(n, 0.95) * math.sqrt(n) == pytest.approx(stats.kstwobign.ppf(0.95), abs=2e-3)
+
+
+def test_joint_regions_are_the_union_of_the_rectangles():
+    points = roc_points(*sample(2, 13, 60))
+    one = joint_regions_band(points)
+    dx, dy = (stats.kstwo.ppf(math.sqrt(0.95), n) for n in (60, 13))
+    fpr, tpr = vertices(points)
+    grid = np.array(np.meshgrid(*[(np.arange(150) + 0.5) / 150] * 2)).reshape(2, -1)
+    dense = [np.interp(np.linspace(0, len(v) - 1, 3000), np.arange(len(v)), v) for v in (fpr, tpr)]
+    in_some = np.zeros(grid.shape[1], bool)
+    for f, t in zip(*dense, strict=True):
+        in_some |= (np.abs(grid[0] - f) <= dx) & (np.abs(grid[1] - t) <= dy)
+    inside = Outline(np.c_[one.polygon]).contains_points(grid.T)
+    assert np.mean(in_some != inside) < 0.01
+
+
+# Threshold averaging
+
+
+def test_threshold_averaging_has_the_moments_of_the_bootstrap():
+    """The boxes need no bootstrap: its means and spreads at a threshold are binomial ones."""
+    points = roc_points(*sample(4, 13, 50))
+    one = threshold_averaging_band(points, level=0.9)
+    z = stats.norm.ppf((1 + math.sqrt(0.9)) / 2)
+    fpr, tpr = points.fpr, points.tpr
+    dx = z * np.array([stats.binom(50, p).std() / 50 for p in fpr])
+    dy = z * np.array([stats.binom(13, p).std() / 13 for p in tpr])
+    for f, t, x, y in zip(fpr, tpr, dx, dy, strict=True):
+        left, right, low, high = max(0, f - x), min(1, f + x), max(0, t - y), min(1, t + y)
+        # The corners towards both edges are inside, and so is the box. (An edge may be vertical there.)
+        assert one.heights([left + 1e-12])[1][0] >= high - 1e-12
+        assert one.heights([right - 1e-12])[0][0] <= low + 1e-12
+    # Edges touch boxes: with all a little smaller, a corner would be outside.
+    upper_gap = [one.heights([max(0, f - x)])[1][0] - (t + y) for f, t, x, y in zip(fpr, tpr, dx, dy)]  # noqa: B905
+    assert min(np.abs(upper_gap)) < 1e-12
+
+
+# Pointwise and vertical averaging
+
+
+def tprs_at(grid, examples, bootstraps):
+    """Highest TPR of each curve at each FPR, by looking at all its pieces."""
+    rows = []
+    for f, t in resampled_curves(*examples, bootstraps):
+        row = []
+        for x in grid:
+            i = np.flatnonzero(f <= x)[-1]
+            slope = (t[i + 1] - t[i]) / (f[i + 1] - f[i]) if i + 1 < len(f) else 0
+            row.append(t[i] + slope * (x - f[i]))
+        rows.append(row)
+    return np.array(rows)
+
+
+@pytest.mark.parametrize("held", [1 << 22, 150, 1])
+def test_pointwise_limits_by_brute_force(monkeypatch, held):
+    """Also where the rates are read off a few FPR at a time."""
+    monkeypatch.setattr("confident_roc.bands.pointwise._HELD", held)
+    examples = sample(6, 13, 40)
+    one = pointwise_band(roc_points(*examples), level=0.9, pieces=20, bootstraps=50)
+    grid = np.arange(21) / 20
+    lower, upper = np.quantile(tprs_at(grid, examples, 50), [0.05, 0.95], axis=0)
+    np.testing.assert_allclose(one.heights(grid[1:])[0], lower[1:], atol=1e-12)
+    np.testing.assert_allclose(one.heights(grid)[1], upper, atol=1e-12)
+
+
+def test_vertical_averaging_by_brute_force():
+    examples = sample(6, 13, 40)
+    one = vertical_averaging_band(roc_points(*examples), level=0.9, pieces=20, bootstraps=50)
+    grid = np.arange(21) / 20
+    rates = tprs_at(grid, examples, 50)
+    mean, spread = rates.mean(axis=0), stats.norm.ppf(0.95) * rates.std(axis=0, ddof=1)
+    np.testing.assert_allclose(one.centre[1][1:], mean, atol=1e-12)
+    # Limits that fall are levelled, since no curve does.
+    lower = np.maximum.accumulate(np.clip(mean - spread, 0, 1)[1:])
+    upper = np.minimum.accumulate(np.clip(mean + spread, 0, 1)[::-1])[::-1]
+    np.testing.assert_allclose(one.heights(grid[1:])[0], lower, atol=1e-12)
+    np.testing.assert_allclose(one.heights(grid)[1], upper, atol=1e-12)
+
+
+# Working-Hotelling
+
+
+def negative_log_likelihood(theta, negatives, positives):
+    a, b, x = theta[0], theta[1], np.sort(theta[2:])
+    p = np.diff(np.r_[0, stats.norm.cdf(x), 1])
+    q = np.diff(np.r_[0, stats.norm.cdf(a + b * x), 1])
+    if b <= 0 or min(p.min(), q.min()) <= 0:
+        return 1e9
+    return -(negatives @ np.log(p) + positives @ np.log(q))
+
+
+RATINGS = [
+    # Dorfman and Alf's own example has six ratings; these are of that shape.
+    ([3, 5, 9, 20, 30], [28, 12, 9, 6, 2]),
+    ([1, 2, 5, 7], [6, 3, 2, 2]),
+    ([30, 19, 8, 2, 1], [3, 8, 11, 22, 17]),
+]
+
+
+def rated(negatives, positives):
+    scores = np.arange(len(negatives), 0, -1)
+    labels = np.r_[np.zeros(sum(negatives)), np.ones(sum(positives))]
+    return roc_points(labels, np.r_[np.repeat(scores, negatives), np.repeat(scores, positives)])
+
+
+@pytest.mark.parametrize(("negatives", "positives"), RATINGS)
+def test_binormal_fit_is_the_likeliest(negatives, positives):
+    fit = fit_binormal(rated(negatives, positives))
+    groups = np.array(negatives), np.array(positives)
+    found = optimize.minimize(
+        negative_log_likelihood,
+        working_hotelling._Groups(*groups).start(),
+        args=groups,
+        method="Nelder-Mead",
+        options={"xatol": 1e-9, "fatol": 1e-13, "maxiter": 40_000, "maxfev": 40_000, "adaptive": True},
+    )
+    assert [fit.a, fit.b] == pytest.approx(found.x[:2], abs=2e-5)
+
+
+@pytest.mark.parametrize(("negatives", "positives"), RATINGS)
+def test_derivatives_of_the_likelihood(negatives, positives):
+    groups = working_hotelling._Groups(np.array(negatives), np.array(positives))
+    theta = groups.start() + 0.03
+    score, expected, observed = groups.derivatives(theta)
+    eye = np.eye(len(theta)) * 1e-5
+    slopes = [(groups.likelihood(theta + e) - groups.likelihood(theta - e)) / 2e-5 for e in eye]
+    np.testing.assert_allclose(score, slopes, atol=1e-6)
+    bends = [(groups.derivatives(theta + e)[0] - groups.derivatives(theta - e)[0]) / 2e-5 for e in eye]
+    np.testing.assert_allclose(-observed, bends, atol=1e-5)
+    # Fisher's information is the observed one at the expected counts.
+    p, q = groups._probabilities(theta)
+    typical = working_hotelling._Groups(p * sum(negatives), q * sum(positives))
+    np.testing.assert_allclose(expected, typical.derivatives(theta)[2], atol=1e-9)
+
+
+def test_working_hotelling_by_its_formula():
+    points = rated(*RATINGS[0])
+    fit = fit_binormal(points)
+    one = working_hotelling_band(points, level=0.9)
+    width = math.sqrt(stats.chi2.ppf(0.9, 2))
+    # At the probits where edges are computed they are exact, and rising here.
+    x = np.linspace(-7, 7, 701)[250:450:20]
+    error = np.sqrt([np.array([1, v]) @ fit.covariance @ np.array([1, v]) for v in x])
+    lower, upper = one.heights(stats.norm.cdf(x))
+    np.testing.assert_allclose(lower, stats.norm.cdf(fit.a + fit.b * x - width * error), atol=1e-9)
+    np.testing.assert_allclose(upper, stats.norm.cdf(fit.a + fit.b * x + width * error), atol=1e-9)
+    np.testing.assert_allclose(
+        np.interp(stats.norm.cdf(x), *one.centre), stats.norm.cdf(fit.a + fit.b * x), atol=1e-9
+    )
+
+
+def test_covariance_is_that_of_repeated_samples():
+    """With many examples the fits of samples scatter as the covariance of one says."""
+    shift, random = 1.5, np.random.default_rng(2)
+    actual = np.repeat([1, 0], [150, 600])
+    fits = [fit_binormal(roc_points(actual, random.normal(shift * actual))) for _ in range(150)]
+    scatter = np.cov([[fit.a, fit.b] for fit in fits], rowvar=False)
+    mean = np.mean([fit.covariance for fit in fits], axis=0)
+    # A variance of 150 values is known to about sqrt(2 / 149) = 12 %: three of that.
+    np.testing.assert_allclose(np.diag(scatter), np.diag(mean), rtol=0.36)
+    assert np.mean([fit.a for fit in fits]) == pytest.approx(
+        shift, abs=3 * math.sqrt(mean[0, 0] / 150) + 0.03
+    )
+
+
+def test_scores_need_not_be_normal():
+    """The fit sees ranks only: any rising transform of the scores gives the same band."""
+    actual, score = sample(1, 40, 200, decimals=8)
+    one, other = (working_hotelling_band(roc_points(actual, s)) for s in (score, np.exp(3 * score)))
+    assert one.share == other.share
+
+
+# One function for all
+
+
+def test_band_takes_points_or_scores():
+    actual, score = sample()
+    labels = np.where(actual == 1, "sick", "well")
+    for method in METHODS:
+        one = band(roc_points(actual, score), method=method, **draws(method))
+        other = band(labels, score, pos_label="sick", method=method, **draws(method))
+        assert one.share == other.share
+    assert band(actual, score, bootstraps=50).method == "fixed-width"
+
+
+@pytest.mark.parametrize(
+    ("options", "culprit"),
+    [
+        ({"method": "bayes"}, "method"),
+        ({"level": 1.0}, "level"),
+        ({"method": "joint-regions", "level": 0}, "level"),
+        ({"method": "pointwise", "level": math.nan}, "level"),
+        ({"method": "vertical-averaging", "level": 2}, "level"),
+        ({"method": "threshold-averaging", "level": -1}, "level"),
+        ({"method": "working-hotelling", "level": 95}, "level"),
+        ({"method": "pointwise", "pieces": 0}, "pieces"),
+        ({"method": "pointwise", "slope": 1}, "slope"),
+        ({"method": "joint-regions", "bootstraps": 10}, "bootstraps"),
+        ({"method": "fixed-width", "bootstrap": 10}, "bootstrap"),
+        ({"method": "pointwise", "seed": -1}, "seed"),
+    ],
+)
+def test_bad_options(options, culprit):
+    with pytest.raises(InputError, match=rf"^{culprit}: .+; allowed: .+") as caught:
+        band(*sample(), **options)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_weights_are_refused(method):
+    points = roc_points([0, 1, 1, 0], [1, 2, 3, 4], sample_weight=[1, 2, 0.5, 1])
+    with pytest.raises(InputError, match=r"^points: weighted"):
+        band(points, method=method)
+
+
+# Edges
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_thirteen_positives_and_few_scores(method):
+    """A stump on dis: three distinct scores."""
+    points = rated([52, 88, 819], [6, 2, 5])
+    one = band(points, method=method, **draws(method))
+    assert 0.1 < one.share < 0.9
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_one_point_between_the_ends(method):
+    points = rated([5, 95], [9, 4])
+    if method == "working-hotelling":
+        with pytest.raises(InputError, match=r"^points: 1 between .+; allowed: 2 or more"):
+            band(points, method=method)
+    else:
+        assert 0 < band(points, method=method, **draws(method)).share < 1
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_perfect_separation(method):
+    points = rated([0, 40], [13, 0])
+    if method == "working-hotelling":
+        with pytest.raises(InputError, match=r"^points: "):
+            band(points, method=method)
+        return
+    one = band(points, method=method, **draws(method))
+    if method == "joint-regions":
+        assert one.share > 0.2  # the only one that knows how little 13 positives say
+    else:
+        # Edges that are straight over a hundredth of FPR cannot follow a vertical curve.
+        straight = 0.005 if method in ("pointwise", "vertical-averaging") else 0
+        assert one.share == pytest.approx(straight, abs=1e-12)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_perfect_separation_of_distinct_scores(method):
+    points = roc_points([0] * 40 + [1] * 13, range(53))
+    if method == "working-hotelling":
+        with pytest.raises(InputError, match=r"^points: no binormal"):
+            band(points, method=method)
+    else:
+        assert band(points, method=method, **draws(method)).contains(points)
+
+
+@pytest.mark.parametrize("method", sorted(set(METHODS) - {"working-hotelling"}))
+def test_constant_scores(method):
+    with pytest.warns(InputWarning):
+        points = roc_points([0, 1, 0, 1, 1], [0.5] * 5)
+    one = band(points, method=method, **draws(method))
+    assert one.contains(([0, 1], [0, 1]))
+
+
+@pytest.mark.parametrize("method", sorted(set(METHODS) - {"working-hotelling"}))
+def test_one_example_of_a_class(method):
+    for actual in ([1, 0, 0, 0], [0, 1, 1, 1]):
+        one = band(actual, [1, 2, 3, 4], method=method, **draws(method))
+        assert 0 <= one.share <= 1

@@ -1,0 +1,214 @@
+"""Fixed-width bands: share and width against brute force, and the shares the paper's scores give on dis."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matplotlib.path import Path as Outline
+
+from confident_roc._files import read_columns
+from confident_roc.bands.fixed_width import band_of_width, fixed_width_band
+from confident_roc.errors import InputError
+from confident_roc.roc import roc_points, vertices
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "weka-3.4.6"
+
+
+def sample(seed=3, positives=15, negatives=25):
+    random = np.random.default_rng(seed)
+    actual = np.r_[np.ones(positives, int), np.zeros(negatives, int)]
+    return actual, np.round(random.normal(actual, 1.0), 1)
+
+
+def made(fpr, tpr, k, width):
+    line = np.asarray(fpr, float), np.asarray(tpr, float)
+    return band_of_width(width, k, line, line, 0.95)
+
+
+def counted_share(band, cells=300):
+    """Share of the cells of ROC space whose middle lies between the two displaced curves."""
+    middle = (np.arange(cells) + 0.5) / cells
+    grid = np.array(np.meshgrid(middle, middle)).reshape(2, -1).T
+    edge = np.c_[band.upper], np.c_[band.lower][::-1]
+    return Outline(np.concatenate(edge)).contains_points(grid).mean()
+
+
+@settings(max_examples=25)
+@given(
+    st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=12),
+    st.sampled_from([0.1, 0.5, 1.0, 2.0, 8.0]),
+    st.floats(0.01, 0.6),
+)
+def test_share_by_counting_cells(steps, k, width):
+    rise = np.cumsum([(0, 0), *steps, (1, 1)], axis=0) / (np.sum(steps, axis=0) + 1)
+    band = made(*np.unique(rise, axis=0).T, k, width)
+    # A cell that an edge crosses may count wrongly, and each edge crosses fewer than 2 x 300 of 300 x 300.
+    assert band.share == pytest.approx(counted_share(band), abs=2 / 300)
+
+
+@given(st.floats(0.05, 20), st.floats(0, 1))
+def test_share_of_a_diagonal_curve(k, width):
+    """A point is as far from the diagonal as |FPR - TPR| / (1 + k): two triangles are left over."""
+    diagonal = np.array([0.0, 1.0])
+    left = max(0.0, 1 - (1 + k) * width)
+    share = made(diagonal, diagonal, k, width).share
+    assert share == pytest.approx(1 - left**2, abs=1e-12)
+
+
+@given(st.integers(0, 50), st.sampled_from([0.2, 1.0, 5.0]))
+def test_share_from_nothing_to_everything(seed, k):
+    fpr, tpr = vertices(roc_points(*sample(seed)))
+    shares = [made(fpr, tpr, k, width).share for width in (0, 0.05, 0.2, 0.5, 1e3)]
+    assert shares[0] == pytest.approx(0, abs=1e-12)
+    assert shares[-1] == pytest.approx(1, abs=1e-12)
+    assert shares == sorted(shares)
+
+
+def test_edges_are_the_curve_displaced_along_the_slope():
+    fpr, tpr = np.array([0.0, 0.2, 1.0]), np.array([0.0, 0.7, 1.0])
+    upper, lower = made(fpr, tpr, k=2.0, width=0.1).displaced
+    np.testing.assert_allclose(upper, (fpr - 0.1, tpr + 0.2))
+    np.testing.assert_allclose(lower, (fpr + 0.1, tpr - 0.2))
+
+
+def displacement(fpr, tpr, k, x, y):
+    """How far points must move along (1, -k) to meet the curve, by bisection on their side of it."""
+    low, high = np.full(len(x), -2.0), np.full(len(x), 2.0)
+    for _ in range(50):
+        dx = (low + high) / 2
+        here = x + dx
+        # Outside the square the curve goes on down and up.
+        curve = np.where(here < 0, -np.inf, np.where(here > 1, np.inf, np.interp(here, fpr, tpr)))
+        above = y - k * dx > curve
+        low, high = np.where(above, dx, low), np.where(above, high, dx)
+    return (low + high) / 2
+
+
+def densely(fpr, tpr, steps=200):
+    share = np.arange(steps) / steps
+    return [
+        np.r_[np.add.outer(v[:-1], 0 * share).ravel() + np.outer(np.diff(v), share).ravel(), v[-1]]
+        for v in (fpr, tpr)
+    ]
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize(("slope", "level"), [("sqrt(P/N)", 0.95), ("sqrt(N/P)", 0.8), (1.0, 0.5)])
+def test_width_is_the_smallest_that_holds_the_level(slope, level, compiled):
+    actual, score = sample()
+    bootstraps, seed = 60, 5
+    band = fixed_width_band(
+        roc_points(actual, score),
+        slope=slope,
+        level=level,
+        bootstraps=bootstraps,
+        seed=seed,
+        compiled=compiled,
+    )
+    fpr, tpr = vertices(roc_points(actual, score))
+    classes = [np.sort(score[actual == label])[::-1] for label in (0, 1)]
+    largest = []
+    for replicate in range(bootstraps):
+        random = np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(replicate,))))
+        negative, positive = (scores[random.integers(0, len(scores), len(scores))] for scores in classes)
+        labels = np.r_[np.zeros(len(negative), int), np.ones(len(positive), int)]
+        curve = vertices(roc_points(labels, np.r_[negative, positive]))
+        largest.append(np.abs(displacement(fpr, tpr, band.slope, *densely(*curve))).max())
+    # The dense sample of a curve may miss its farthest point, by less than this.
+    slack = 0.002
+    assert sum(d <= band.width + 1e-9 for d in largest) >= level * bootstraps
+    assert sum(d <= band.width - slack for d in largest) < level * bootstraps
+    assert len(set(np.round(largest, 6))) >= 15
+
+
+@pytest.mark.parametrize(("level", "rank"), [(0.95, 19), (0.9, 18), (0.951, 20), (0.05, 1)])
+def test_width_is_an_order_statistic(monkeypatch, level, rank):
+    import confident_roc.bands.fixed_width as module
+
+    distances = np.arange(20, 0, -1) / 100
+    monkeypatch.setattr(module, "_largest_distances", lambda *_: distances)
+    band = fixed_width_band(roc_points(*sample()), level=level, bootstraps=20)
+    assert band.width == rank / 100
+
+
+def test_slopes():
+    points = roc_points(*sample(positives=9, negatives=36))
+    slopes = ("sqrt(P/N)", "sqrt(N/P)", 3)
+    assert [fixed_width_band(points, slope=slope, bootstraps=3).slope for slope in slopes] == [0.5, 2, 3]
+
+
+def test_the_seed_decides():
+    points = roc_points(*sample())
+    widths = [fixed_width_band(points, bootstraps=200, seed=seed).width for seed in (1, 1, 2, 3)]
+    assert widths[0] == widths[1]
+    assert len(set(widths)) > 1
+
+
+def test_order_of_examples_does_not_count():
+    actual, score = sample()
+    bands = [
+        fixed_width_band(roc_points(a, s), bootstraps=50)
+        for a, s in ((actual, score), (actual[::-1], score[::-1]))
+    ]
+    assert bands[0].width == bands[1].width
+
+
+def test_a_perfect_classifier_has_no_band():
+    band = fixed_width_band(roc_points([0, 0, 1, 1], [0.1, 0.1, 0.9, 0.9]), bootstraps=50)
+    assert (band.width, band.share) == (0, 0)
+
+
+# The share of each classifier on dis with the scores of Weka 3.4.6, two decimals, from one bootstrap each.
+SHARES = {"S": 0.58, "T": 0.60, "F": 0.72, "B": 0.84}
+
+
+def dis(letter):
+    scores = read_columns(GOLDEN / f"dis.{letter}.csv", {"actual": int, "p_positive": float})
+    return roc_points(scores["actual"], scores["p_positive"])
+
+
+@pytest.mark.parametrize("letter", SHARES)
+def test_dis_shares(letter):
+    """With 13 positives the share jumps from one resample to the next: the chance of the draw is allowed for.
+
+    The rank of the width among B bootstrapped curves is binomial; both ours and the reference scatter so.
+    """
+    bootstraps, level = 2000, 0.95
+    chance = 3 * math.sqrt(2 * level * (1 - level) / bootstraps)
+    low, high = (
+        fixed_width_band(dis(letter), level=level + sign * chance, bootstraps=bootstraps).share
+        for sign in (-1, 1)
+    )
+    assert low - 0.005 <= SHARES[letter] <= high + 0.005
+
+
+@pytest.mark.parametrize("letter", "STFB")
+def test_dis_bands_cover_more_than_half_of_roc_space(letter):
+    """What the paper says of its bands holds along the slope that is the default."""
+    assert fixed_width_band(dis(letter)).share > 0.5
+
+
+@pytest.mark.parametrize(
+    ("options", "culprit"),
+    [
+        ({"level": 0}, "level"),
+        ({"level": 1}, "level"),
+        ({"level": math.nan}, "level"),
+        ({"bootstraps": 0}, "bootstraps"),
+        ({"slope": "sqrt(P)"}, "slope"),
+        ({"slope": 0}, "slope"),
+        ({"slope": 1e-7}, "slope"),
+        ({"containment": "half"}, "containment"),
+        ({"centre": "median"}, "centre"),
+        ({"slope": -1}, "slope"),
+        ({"slope": math.inf}, "slope"),
+        ({"slope": math.nan}, "slope"),
+    ],
+)
+def test_bad_options(options, culprit):
+    with pytest.raises(InputError, match=rf"^{culprit}: .+; allowed: .+") as caught:
+        fixed_width_band(roc_points(*sample()), **options)
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,306 @@
+"""The display: what is drawn, with which names, from predictions, estimators and cross-validations."""
+
+import matplotlib as mpl
+import numpy as np
+import pandas as pd
+import pytest
+from matplotlib.figure import Figure
+from scipy import sparse
+from sklearn.datasets import make_classification
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import RepeatedStratifiedKFold, StratifiedKFold, cross_validate
+from sklearn.naive_bayes import GaussianNB
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import LinearSVC
+
+from confident_roc import ConfidentRocDisplay, InputError, band, confident_segment, roc_points
+from confident_roc.display import _thinned
+
+mpl.use("Agg")
+import matplotlib.pyplot as plt
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    yield
+    plt.close("all")
+
+
+@pytest.fixture
+def ax():
+    return Figure().subplots()
+
+
+@pytest.fixture(scope="module")
+def data():
+    X, y = make_classification(800, weights=[0.9], flip_y=0.05, random_state=0)
+    return X, y
+
+
+def cross_validated(model, X, y, cv=4):
+    return cross_validate(model, X, y, cv=cv, return_estimator=True, return_indices=True)
+
+
+def test_the_curve_and_its_heavier_segment(talk, ax):
+    display = ConfidentRocDisplay.from_predictions(*talk, name="talk", ax=ax)
+    segment = confident_segment(*talk)
+    x, y = display.line_.get_data()
+    assert (x[0], y[0], x[-1], y[-1]) == (0, 0, 1, 1)
+    assert len(x) == 21
+    x, y = display.segment_.get_data()
+    assert (x.tolist(), y.tolist()) == (segment.fpr.tolist(), segment.tpr.tolist())
+    assert display.segment_.get_linewidth() > 2 * display.line_.get_linewidth()
+    assert display.segment_.get_color() == display.line_.get_color()
+    assert display.line_.get_label() == "talk (AUC = 0.680, CAUC = 0.6)"
+    assert display.ax_ is ax
+    assert display.figure_ is ax.figure
+    assert display.chance_level_.get_xydata().tolist() == [[0, 0], [1, 1]]
+    assert display.band_ is None
+    assert (display.name, display.segment.summary()) == ("talk", segment.summary())
+
+
+def test_a_new_figure_where_no_axes_are_given(talk):
+    display = ConfidentRocDisplay.from_predictions(*talk)
+    assert display.figure_ is plt.gcf()
+    again = display.plot()
+    assert again is display
+    assert display.figure_ is plt.gcf()
+    assert len(plt.get_fignums()) == 2
+
+
+def test_labels_of_the_axes_name_the_class(talk, ax):
+    words = ["sick" if x else "well" for x in talk[0]]
+    ConfidentRocDisplay.from_predictions(words, talk[1], pos_label="sick", ax=ax)
+    assert ax.get_xlabel() == "False positive rate (positive label: sick)"
+    assert ax.get_ylabel() == "True positive rate (positive label: sick)"
+
+
+def test_several_models_on_one_plot_look_different(talk, ax):
+    actual, score = np.array(talk[0]), np.array(talk[1])
+    displays = [
+        ConfidentRocDisplay.from_predictions(actual, score**k - 0.1 * k * actual, name=f"m{k}", ax=ax)
+        for k in range(1, 8)
+    ]
+    colors = {display.line_.get_color() for display in displays}
+    markers = {display.line_.get_marker() for display in displays}
+    assert (len(colors), len(markers)) == (7, 7)
+    assert len({str(display.line_._unscaled_dash_pattern) for display in displays}) == 7
+    assert len({id(display.chance_level_) for display in displays}) == 1
+    shown = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert [text.split()[0] for text in shown] == [f"m{k}" for k in range(1, 8)]
+    further = [ConfidentRocDisplay.from_predictions(actual, score, ax=ax) for _ in range(2)]
+    assert further[0].line_.get_color() != further[1].line_.get_color()
+
+
+def test_name_and_area_of_plot(talk, ax):
+    display = ConfidentRocDisplay(segment=confident_segment(*talk), name="mine")
+    assert display.plot(ax, name="other", area="V").line_.get_label() == "other (AUC = 0.680, CAUC = 0.47)"
+    display = ConfidentRocDisplay(segment=confident_segment(*talk))
+    assert display.plot(ax).line_.get_label() == "AUC = 0.680, CAUC = 0.6"
+    with pytest.raises(InputError, match=r"^area: 'W'; allowed: V,"):
+        display.plot(ax, area="W")
+
+
+def test_an_empty_segment_is_said(ax):
+    y_true, y_score = [1] * 60 + [0] * 100, [1] * 60 + [0] * 59 + [1] * 41
+    display = ConfidentRocDisplay.from_predictions(y_true, y_score, ax=ax, band="tango")
+    assert display.line_.get_label() == "Classifier (AUC = 0.795, no confident point)"
+    assert len(display.segment_.get_data()[0]) == 0
+
+
+def test_a_single_confident_point_is_visible(ax):
+    display = ConfidentRocDisplay.from_predictions([1] * 60 + [0] * 100, [0.8] * 60 + [0.2] * 100, ax=ax)
+    assert len(display.segment_.get_data()[0]) == 1
+    assert display.segment_.get_marker() not in ("", "None", None)
+
+
+def test_keywords_reach_matplotlib(talk, ax):
+    display = ConfidentRocDisplay.from_predictions(
+        *talk,
+        ax=ax,
+        curve_kwargs={"color": "red"},
+        segment_kwargs={"linewidth": 9},
+        chance_level_kw={"color": "green"},
+        despine=False,
+    )
+    assert display.line_.get_color() == "red"
+    assert display.segment_.get_linewidth() == 9
+    assert display.chance_level_.get_color() == "green"
+    assert ax.spines["top"].get_visible()
+    other = Figure().subplots()
+    display.plot(other, plot_chance_level=False)
+    assert display.chance_level_ is None
+    assert not other.spines["top"].get_visible()
+
+
+def test_bands(talk, ax):
+    display = ConfidentRocDisplay.from_predictions(*talk, ax=ax, band=True, band_kwargs={"bootstraps": 50})
+    ready = band(roc_points(*talk), bootstraps=50)
+    corners = display.band_.get_xy()
+    assert len(corners) >= len(ready.upper[0]) + len(ready.lower[0])
+    other = display.plot(Figure().subplots(), band=ready)
+    assert np.array_equal(other.band_.get_xy(), corners)
+    by_name = display.plot(Figure().subplots(), band="joint-regions", band_kwargs={"level": 0.9})
+    assert not np.array_equal(by_name.band_.get_xy(), corners)
+    assert display.plot(Figure().subplots(), band=False).band_ is None
+    with pytest.raises(InputError, match=r"^method: 'wide'"):
+        display.plot(Figure().subplots(), band="wide")
+
+
+def test_the_strip_of_tangos_intervals(talk, ax):
+    display = ConfidentRocDisplay.from_predictions(*talk, ax=ax, band="tango")
+    low, high = confident_segment(*talk).points["lower"].min(), confident_segment(*talk).points["upper"].max()
+    (x1, y1), (x2, y2), (x3, y3), (x4, y4), _ = display.band_.get_xy()
+    assert (y1, y2, y3, y4) == (1, 0, 0, 1)
+    # (b - c) / n = (P (1 - TPR) - N FPR) / n is the same along each side.
+    assert [(10 * (1 - y) - 10 * x) / 20 for x, y in ((x1, y1), (x2, y2))] == pytest.approx([high, high])
+    assert [(10 * (1 - y) - 10 * x) / 20 for x, y in ((x3, y3), (x4, y4))] == pytest.approx([low, low])
+
+
+def test_from_estimator(data, ax):
+    X, y = data
+    model = GaussianNB().fit(X[:400], y[:400])
+    display = ConfidentRocDisplay.from_estimator(model, X[400:], y[400:], ax=ax)
+    expected = confident_segment(y[400:], model.predict_proba(X[400:])[:, 1])
+    assert display.segment.summary() == expected.summary()
+    assert display.name == "GaussianNB"
+    assert display.pos_label == 1
+    named = ConfidentRocDisplay.from_estimator(model, X, y, ax=ax, name="bayes", alpha=0.2)
+    assert (named.name, named.segment.alpha) == ("bayes", 0.2)
+
+
+def test_from_estimator_by_decision_function_and_for_the_other_class(data, ax):
+    X, y = data
+    words = np.where(y == 1, "sick", "healthy")
+    model = make_pipeline(StandardScaler(), LinearSVC(random_state=0)).fit(X, words)
+    positive = ConfidentRocDisplay.from_estimator(model, X, words, ax=ax)
+    assert positive.pos_label == "sick"
+    assert positive.name == "Pipeline"
+    assert positive.segment.curve.positives == y.sum()
+    other = ConfidentRocDisplay.from_estimator(model, X, words, ax=ax, pos_label="healthy")
+    assert other.segment.curve.positives == len(y) - y.sum()
+    assert other.segment.auc == pytest.approx(positive.segment.auc)
+    bayes = GaussianNB().fit(X, words)
+    other = ConfidentRocDisplay.from_estimator(bayes, X, words, ax=ax, pos_label="healthy")
+    expected = confident_segment(words, bayes.predict_proba(X)[:, 0], pos_label="healthy")
+    assert other.segment.summary() == expected.summary()
+
+
+def test_response_methods(data, ax):
+    X, y = data
+    model = LogisticRegression().fit(X, y)
+    by = {
+        method: ConfidentRocDisplay.from_estimator(model, X, y, ax=ax, response_method=method)
+        for method in ("auto", "predict_proba", "decision_function")
+    }
+    assert by["auto"].segment.threshold.max() <= 1
+    assert by["decision_function"].segment.threshold.tolist() == pytest.approx(
+        np.log(by["predict_proba"].segment.threshold / (1 - by["predict_proba"].segment.threshold)).tolist()
+    )
+
+
+@pytest.mark.parametrize(
+    ("model", "options", "message"),
+    [
+        (GaussianNB(), {}, "estimator: GaussianNB has 0 classes; allowed: a fitted classifier"),
+        ("fitted", {"pos_label": 7}, "pos_label: 7 is not a class of the estimator; allowed: .*0.* or .*1"),
+        (
+            "fitted",
+            {"response_method": "predict"},
+            "response_method: GaussianNB has no predict; allowed: auto",
+        ),
+        ("fitted", {"response_method": "decision_function"}, "response_method: GaussianNB has no decision_f"),
+    ],
+)
+def test_estimators_that_will_not_do(data, model, options, message):
+    X, y = data
+    model = GaussianNB().fit(X, y) if model == "fitted" else model
+    with pytest.raises(InputError, match=f"^{message}"):
+        ConfidentRocDisplay.from_estimator(model, X, y, **options)
+
+
+def test_folds_of_a_cross_validation(data, ax):
+    X, y = data
+    found = cross_validated(GaussianNB(), X, y)
+    display = ConfidentRocDisplay.from_cv_results(found, X, y, ax=ax, name="bayes")
+    assert len(display.line_) == len(display.segment_) == len(display.segment) == 4
+    for segment, model, test in zip(
+        display.segment, found["estimator"], found["indices"]["test"], strict=True
+    ):
+        expected = confident_segment(y[test], model.predict_proba(X[test])[:, 1])
+        assert segment.summary() == expected.summary()
+    assert len({line.get_color() for line in display.line_}) == 1
+    shown = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert len(shown) == 1
+    aucs = [segment.auc for segment in display.segment]
+    assert shown[0].startswith(f"bayes (AUC = {np.mean(aucs):.3f} ± {np.std(aucs):.3f}, CAUC = ")
+
+
+def test_pooled_folds_make_one_curve(data, ax):
+    X, y = data
+    found = cross_validated(GaussianNB(), X, y, StratifiedKFold(4, shuffle=True, random_state=0))
+    display = ConfidentRocDisplay.from_cv_results(found, X, y, pooled=True, ax=ax)
+    score = np.empty(len(y))
+    for model, test in zip(found["estimator"], found["indices"]["test"], strict=True):
+        score[test] = model.predict_proba(X[test])[:, 1]
+    (segment,) = display.segment
+    assert segment.summary() == confident_segment(y, score).summary()
+    assert not isinstance(display.line_, list)
+
+
+@pytest.mark.parametrize("kind", [pd.DataFrame, sparse.csr_matrix, np.ndarray.tolist], ids=str)
+def test_examples_of_all_kinds(data, ax, kind):
+    X, y = data
+    found = cross_validated(LogisticRegression(), kind(X), y)
+    display = ConfidentRocDisplay.from_cv_results(found, kind(X), pd.Series(y), pooled=True, ax=ax)
+    reference = ConfidentRocDisplay.from_cv_results(
+        cross_validated(LogisticRegression(), X, y), X, y, pooled=True, ax=ax
+    )
+    assert display.segment[0].auc == pytest.approx(reference.segment[0].auc, abs=1e-9)
+
+
+def test_weights_of_folds(data, ax):
+    X, y = data
+    found = cross_validated(GaussianNB(), X, y)
+    weight = np.arange(len(y)) % 2 + 1
+    display = ConfidentRocDisplay.from_cv_results(found, X, y, sample_weight=weight, pooled=True, ax=ax)
+    assert display.segment[0].curve.n == weight.sum()
+    with pytest.raises(InputError, match="weight"):
+        display.plot(ax, band="joint-regions")
+
+
+def test_mistakes_with_cross_validations(data):
+    X, y = data
+    with pytest.raises(InputError, match=r"^cv_results: .*return_estimator=True, return_indices=True"):
+        ConfidentRocDisplay.from_cv_results(cross_validate(GaussianNB(), X, y), X, y)
+    repeated = cross_validated(GaussianNB(), X, y, RepeatedStratifiedKFold(n_splits=3, n_repeats=2))
+    with pytest.raises(InputError, match=r"^pooled: some examples are tested more than once"):
+        ConfidentRocDisplay.from_cv_results(repeated, X, y, pooled=True)
+    with pytest.raises(InputError, match=r"^band: there are several curves"):
+        ConfidentRocDisplay.from_cv_results(cross_validated(GaussianNB(), X, y), X, y, band=True)
+    found = cross_validated(GaussianNB(), X, y)
+    found["indices"]["test"] = [np.flatnonzero(y == 0)[:20]] * 4
+    with pytest.raises(InputError, match=r"^fold 0: y_true: one class only .*\(or pooled=True\)$"):
+        ConfidentRocDisplay.from_cv_results(found, X, y)
+
+
+def test_a_failed_plot_leaves_the_axes_alone(talk, ax):
+    display = ConfidentRocDisplay(segment=confident_segment(*talk))
+    with pytest.raises(InputError):
+        display.plot(ax, band="wide")
+    assert ax.lines[:] == []
+
+
+def test_thinning_keeps_what_can_be_seen():
+    random = np.random.default_rng(0)
+    y = random.random(300_000) < 0.3
+    points = roc_points(y, random.normal(size=len(y)) + y)
+    fpr, tpr = points.fpr[::-1], points.tpr[::-1]
+    x, t = _thinned(fpr, tpr)
+    assert 1000 < len(x) <= 4100
+    assert (x[0], t[0], x[-1], t[-1]) == (fpr[0], tpr[0], fpr[-1], tpr[-1])
+    # No point of the curve is further than a step from the drawn line.
+    assert np.abs(np.interp(fpr + tpr, x + t, x) - fpr).max() < 1 / 2000
+    few = np.linspace(0, 1, 100)
+    assert _thinned(few, few)[0] is few

@@ -1,0 +1,226 @@
+"""Intervals for CAUC and AveD, and Tango's interval in ROC space: oracles, coverage, edges."""
+
+import math
+import warnings
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from confident_roc.bootstrap import bootstrap_curves
+from confident_roc.errors import InputError, InputWarning
+from confident_roc.intervals import resampled_measures, segment_intervals, tango_band
+from confident_roc.roc import auc, roc_points
+from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
+from confident_roc.tango import normal_quantile, tango_interval
+
+# All called positive, and then 41 negatives with all positives: no confident point in any resample.
+NEVER = [1] * 60 + [0] * 1000, [1] * 60 + [0] * 590 + [1] * 410
+
+
+def sample(seed=3, positives=13, negatives=80, decimals=1):
+    random = np.random.default_rng(seed)
+    actual = np.r_[np.ones(positives, int), np.zeros(negatives, int)]
+    return actual, np.round(random.normal(actual), decimals)
+
+
+def measures_of(points, alpha=0.05):
+    """AUC, areas and differences of a curve by the library's own functions; NaN where there is no segment."""
+    segment = confident_segment(points, alpha)
+    areas = segment.areas or dict.fromkeys(AREAS, math.nan)
+    differences = segment.average_differences or dict.fromkeys(DIFFERENCES, math.nan)
+    return [auc(points), *areas.values(), *differences.values()]
+
+
+def examples_of(c, a):
+    """A resample's examples, from its counts at the vertices."""
+    scores = np.arange(len(c) - 1, 0, -1)
+    labels = np.r_[np.zeros(c[-1], int), np.ones(a[-1], int)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)  # a resample may have one score only
+        return roc_points(labels, np.r_[np.repeat(scores, np.diff(c)), np.repeat(scores, np.diff(a))])
+
+
+@pytest.mark.parametrize("stratified", [True, False])
+@pytest.mark.parametrize(
+    ("examples", "alpha"),
+    [
+        (sample(), 0.05),
+        (sample(1, 5, 60), 0.3),
+        (sample(2, 40, 40, 6), 0.01),
+        (sample(3, 2, 3), 0.05),  # so few positives that calling nothing positive would be confident
+        (NEVER, 0.05),
+    ],
+)
+def test_measures_of_resamples_are_those_of_their_examples(examples, alpha, stratified):
+    points = roc_points(*examples)
+    limit = normal_quantile(alpha) ** 2
+    for c, a in bootstrap_curves(points, lambda c, a: (c, a), bootstraps=25, stratified=stratified):
+        found = resampled_measures(c, a, limit)
+        expected = [measures_of(examples_of(*row), alpha) for row in zip(c, a, strict=True)]
+        np.testing.assert_allclose(found, expected, atol=1e-12)
+
+
+@settings(max_examples=30)
+@given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 9)), min_size=1, max_size=40), st.integers(0, 99))
+def test_measures_of_any_resample(examples, seed):
+    points = roc_points(*np.array([(0, 0), (1, 3), *examples]).T)
+    limit = normal_quantile(0.05) ** 2
+    for c, a in bootstrap_curves(points, lambda c, a: (c, a), bootstraps=5, seed=seed):
+        expected = [measures_of(examples_of(*row)) for row in zip(c, a, strict=True)]
+        np.testing.assert_allclose(resampled_measures(c, a, limit), expected, atol=1e-12)
+
+
+def test_limits_are_percentiles():
+    points = roc_points(*sample())
+    found = segment_intervals(points, bootstraps=80, level=0.9, seed=2)
+    rows = [
+        measures_of(examples_of(*row))
+        for c, a in bootstrap_curves(points, lambda c, a: (c, a), bootstraps=80, seed=2)
+        for row in zip(c, a, strict=True)
+    ]
+    intervals = [found.auc, *found.areas.values(), *found.average_differences.values()]
+    lower, upper = np.nanquantile(rows, [0.05, 0.95], axis=0)
+    np.testing.assert_allclose([i.lower for i in intervals], lower, atol=1e-12)
+    np.testing.assert_allclose([i.upper for i in intervals], upper, atol=1e-12)
+    assert [i.estimate for i in intervals] == measures_of(points)
+    assert list(found.areas) == list(AREAS)
+    assert list(found.average_differences) == list(DIFFERENCES)
+    assert (found.level, found.bootstraps) == (0.9, 80)
+
+
+def test_same_on_two_threads_and_compiled():
+    points = roc_points(*sample(5, 40, 400, 3))
+    one, two, three = (
+        segment_intervals(points, bootstraps=300, **how)
+        for how in ({}, {"threads": 2}, {"compiled": True, "threads": 2})
+    )
+    assert one == two == three
+
+
+def test_resamples_without_a_segment_are_counted_not_zeros():
+    """Some resamples have no confident point: limits are those of the others."""
+    points = roc_points(*sample(0, 13, 200, 0))
+    found = segment_intervals(points, bootstraps=400)
+    assert 0 < found.empty < 400
+    rows = np.array(
+        [
+            measures_of(examples_of(*row))
+            for c, a in bootstrap_curves(points, lambda c, a: (c, a), bootstraps=400)
+            for row in zip(c, a, strict=True)
+        ]
+    )
+    empty = np.isnan(rows[:, 1])
+    assert found.empty == empty.sum()
+    assert found.areas["V+Hl"].lower == pytest.approx(np.quantile(rows[~empty, 2], 0.025), abs=1e-12)
+    difference = found.average_differences["signed"]
+    assert difference.upper == pytest.approx(np.quantile(rows[~empty, 5], 0.975), abs=1e-12)
+
+
+def test_nothing_to_estimate():
+    found = segment_intervals(*NEVER, bootstraps=50)
+    assert found.empty == 50
+    for interval in (*found.areas.values(), *found.average_differences.values()):
+        assert (interval.estimate, interval.lower, interval.upper) == (None, None, None)
+    assert found.auc.lower < found.auc.estimate < found.auc.upper
+
+
+def test_no_segment_in_the_data_but_in_resamples():
+    """The estimate is missing, the limits are not: they say what resamples with a segment have."""
+    for seed in range(200):
+        points = roc_points(*sample(seed, 13, 200, 0))
+        if not len(confident_segment(points)):
+            found = segment_intervals(points, bootstraps=300)
+            if found.empty < 300:
+                break
+    assert found.areas["V"].estimate is None
+    assert found.areas["V"].lower is not None
+
+
+@pytest.mark.parametrize(
+    ("options", "culprit"),
+    [
+        ({"level": 1}, "level"),
+        ({"alpha": 0}, "alpha"),
+        ({"bootstraps": 0}, "bootstraps"),
+        ({"seed": -1}, "seed"),
+    ],
+)
+def test_bad_options(options, culprit):
+    with pytest.raises(InputError, match=rf"^{culprit}: .+; allowed: .+"):
+        segment_intervals(*sample(), **options)
+
+
+# Tango's interval in ROC space
+
+
+@pytest.mark.parametrize("examples", [sample(), sample(1, 40, 40), sample(2, 80, 13), sample(4, 200, 900, 3)])
+def test_strips_bound_the_difference(examples):
+    points = roc_points(*examples)
+    band = tango_band(points)
+    keep = np.isin(points.threshold, confident_segment(points).threshold)
+    lower, upper = tango_interval(points.b[keep], points.c[keep], points.n)
+    np.testing.assert_array_equal(band.lower, lower)
+    np.testing.assert_array_equal(band.upper, upper)
+    P, N, n = points.positives, points.negatives, points.n
+
+    def difference(fpr, tpr):
+        return (P * (1 - tpr) - N * fpr) / n
+
+    left, right = band.fpr_limits
+    bottom, top = band.tpr_limits
+    for found, limit, side in (
+        (difference(left, band.tpr), upper, left > 0),
+        (difference(right, band.tpr), lower, right < 1),
+        (difference(band.fpr, bottom), upper, bottom > 0),
+        (difference(band.fpr, top), lower, top < 1),
+    ):
+        np.testing.assert_allclose(found[side], limit[side], atol=1e-12)
+    assert np.all((left <= band.fpr) & (band.fpr <= right))
+    assert np.all((bottom <= band.tpr) & (band.tpr <= top))
+    assert band.contains(band.fpr, band.tpr).all()
+
+
+@given(st.integers(1, 60), st.integers(1, 60), st.floats(-1, 1))
+def test_share_below_by_counting_cells(positives, negatives, difference):
+    points = roc_points([1] * positives + [0] * negatives, [1] * positives + [0] * negatives)
+    band = tango_band(points)
+    middle = (np.arange(200) + 0.5) / 200
+    fpr, tpr = np.meshgrid(middle, middle)
+    below = (positives * (1 - tpr) - negatives * fpr) / (positives + negatives) <= difference
+    assert band._share_below(difference) == pytest.approx(below.mean(), abs=2 / 200)
+
+
+def test_share_is_that_of_the_union_of_the_strips():
+    band = tango_band(roc_points(*sample(1, 30, 60)))
+    cells = np.meshgrid(*[(np.arange(400) + 0.5) / 400] * 2)
+    in_some = np.zeros((400, 400), bool)
+    difference = (30 * (1 - cells[1]) - 60 * cells[0]) / 90
+    for low, high in zip(band.lower, band.upper, strict=True):
+        in_some |= (low <= difference) & (difference <= high)
+    assert band.share == pytest.approx(in_some.mean(), abs=2 / 400)
+    np.testing.assert_array_equal(in_some, band.contains(*cells))
+
+
+def test_better_in_both_classes_is_no_other_difference():
+    """Along slope -N / P a point moves to fewer errors of both kinds, and stays in the strip: no band."""
+    band = tango_band(roc_points(*sample(1, 30, 60)))
+    fpr, tpr = band.fpr[0], band.tpr[0]
+    better = fpr - 0.05, tpr + 0.05 * 60 / 30
+    assert band.contains(*better)
+
+
+def test_tango_band_without_a_point():
+    band = tango_band(roc_points(*NEVER))
+    assert len(band) == 0
+    assert band.limits is None
+    assert band.share is None
+    assert not band.contains([0.1, 0.2], [0.3, 0.4]).any()
+
+
+def test_tango_band_of_a_segment():
+    segment = confident_segment(roc_points(*sample()), 0.2)
+    band, same = tango_band(segment), tango_band(segment.curve, 0.2)
+    np.testing.assert_array_equal(band.lower, same.lower)
+    assert len(band) == len(segment)
