@@ -24,7 +24,7 @@ def read(folder=PAPER):
 
 
 @pytest.fixture
-def paper(tmp_path):
+def folder(tmp_path):
     """A copy of what is printed, to make mistakes in."""
     shutil.copytree(PAPER, tmp_path / "paper")
     return tmp_path / "paper"
@@ -55,21 +55,21 @@ def test_expected_verdicts_cover_every_entry():
         ("- id: C1\n", "- id: [\n", "expected"),
     ],
 )
-def test_a_mistake_in_the_printed_data_is_one_line(paper, old, new, message):
-    path = paper / "claims.yaml"
+def test_a_mistake_in_the_printed_data_is_one_line(folder, old, new, message):
+    path = folder / "claims.yaml"
     path.write_text(path.read_text().replace(old, new, 1))
     with pytest.raises(InputError, match=message) as error:
-        read(paper)
+        read(folder)
     assert "\n" not in str(error.value)
     assert "claims.yaml" in str(error.value)
 
 
-def test_a_missing_file_is_one_line(paper):
-    (paper / "talk.yaml").unlink()
+def test_a_missing_file_is_one_line(folder):
+    (folder / "talk.yaml").unlink()
     with pytest.raises(InputError, match=r"^talk\.yaml: no such file of the paper; needed: tables, claims"):
-        read(paper)
+        read(folder)
     with pytest.raises(InputError, match=r"talk\.yaml: .*No such file"):
-        read_paper(paper / path.name for path in PAPER.glob("*.yaml"))
+        read_paper(folder / path.name for path in PAPER.glob("*.yaml"))
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,7 @@ def test_summary_says_when_the_default_is_not_the_best():
     assert "The config has another" not in audit_summary(document, found | {"default": best}, [])
 
 
-def test_csv_and_markdown_have_a_line_for_each_entry(golden):
-    judgements = judge.judge(golden.paper, [golden.results()])
+def test_csv_and_markdown_have_a_line_for_each_entry(judgements):
     lines = audit_csv(judgements).splitlines()
     assert len(lines) == 1 + len(judgements)
     assert lines[0].startswith("id,kind,suite,verdict,condition,title")
@@ -126,8 +125,7 @@ def test_csv_and_markdown_have_a_line_for_each_entry(golden):
     assert page.count("| --- | --- | --- |") == 3
 
 
-def test_document_counts_verdicts_and_names_changes(golden):
-    judgements = judge.judge(golden.paper, [golden.results()])
+def test_document_counts_verdicts_and_names_changes(golden, judgements):
     changes = judge.changed(judgements, golden.paper["expected"])
     document = audit_document(judgements, ["weka346"], changes)
     assert not document["expected"]

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import copy
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from elazmeh2006.audit.checks import CHECKS
 from elazmeh2006.audit.checks.decks import deck_entry, two_models, z_cells
-from elazmeh2006.audit.published import read_paper
 from elazmeh2006.audit.results import MissingResultError
-
-PAPER = Path(__file__).parents[4] / "data/paper"
 
 
 class Run:
@@ -40,11 +36,6 @@ class Run:
         score = np.zeros(count)
         score[: self.better] = 1
         return actual, score
-
-
-@pytest.fixture
-def paper():
-    return read_paper(PAPER.glob("*.yaml"))
 
 
 def verdict(paper, name, run=None):
