@@ -176,3 +176,13 @@ def _file(crate: ROCrate, path: str, sums: Mapping[str, str]) -> Entity:
     if sums:
         about["sha256"] = sums["sha256"]
     return crate.add_file(Path(path), path, properties=about)
+
+
+def project_files(folders: Iterable[str]) -> list[str]:
+    """List the files of the project in these folders, without what Python leaves there."""
+    return [
+        path.as_posix()
+        for folder in folders
+        for path in sorted(Path(folder).rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+    ]
