@@ -22,9 +22,7 @@ from real_weka import Weka, missing
 
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset
-from elazmeh2006.learners.build import fit_and_score
-from elazmeh2006.protocols import cross_validated_scores, split_scores
-from weka346.folds import WekaStratifiedKFold
+from elazmeh2006.protocols import Examples, learner, scores
 
 ROOT = Path(__file__).parents[1]
 CONFIG = yaml.safe_load((ROOT / "config.yaml").read_text())
@@ -51,19 +49,9 @@ def table3() -> list[tuple[str, str, Dataset, Dataset | None]]:
 
 
 def ours(letter: str, train: Dataset, test: Dataset | None) -> None:
-    entry = CONFIG["classifiers"][f"weka346-{letter}"]
-    learner = fit_and_score(
-        entry["estimator"],
-        entry["parameters"],
-        entry["preprocessing"],
-        train.attributes,
-        class_labels=(train.negative, train.positive),
-        class_first=train.class_first,
-    )
-    if test is not None:
-        split_scores(learner, train.X, train.y, test.X, test.y)
-    else:
-        cross_validated_scores(learner, train.X, train.y, WekaStratifiedKFold(10, 1))
+    entry, examples = CONFIG["classifiers"][f"weka346-{letter}"], Examples(train, test)
+    parts = {key: entry[key] for key in ("estimator", "parameters", "preprocessing")}
+    scores(examples, learner(examples, parts), folds=10, seed=1)
 
 
 def seconds_of_own_process() -> float:

@@ -2,8 +2,14 @@
 
 import numpy as np
 
-from elazmeh2006.protocols import cross_validated_scores, split_scores
+from elazmeh2006.datasets.dataset import Dataset
+from elazmeh2006.protocols import Examples, scores
+from weka346.attributes import Attribute
 from weka346.folds import WekaStratifiedKFold
+
+
+def dataset(X, y):
+    return Dataset(tuple(Attribute(f"x{i}") for i in range(X.shape[1])), X, y, "yes", "no")
 
 
 def nearest_mean(X, y, X_new):
@@ -13,8 +19,9 @@ def nearest_mean(X, y, X_new):
 
 def test_split_scores():
     X, y = np.array([[0.0], [1.0], [4.0], [5.0]]), np.array([0, 0, 1, 1])
-    scores = split_scores(nearest_mean, X, y, X[::-1] + 1, y[::-1])
-    assert {name: column.tolist() for name, column in scores.items()} == {
+    examples = Examples(dataset(X, y), dataset(X[::-1] + 1, y[::-1]))
+    scored = scores(examples, nearest_mean, folds=10, seed=1)
+    assert {name: column.tolist() for name, column in scored.items()} == {
         "instance": [0, 1, 2, 3],
         "fold": [0, 0, 0, 0],
         "actual": [1, 1, 0, 0],
@@ -25,17 +32,16 @@ def test_split_scores():
 def test_cross_validated_scores_come_from_folds_that_have_not_seen_the_example():
     random = np.random.default_rng(1)
     X, y = random.normal(size=(23, 2)), np.array([0, 1] * 11 + [0])
-    folds = WekaStratifiedKFold(4, seed=2)
-    scores = cross_validated_scores(nearest_mean, X, y, folds)
-    assert list(scores) == ["instance", "fold", "actual", "score"]
-    assert sorted(scores["instance"]) == list(range(23))
-    assert scores["fold"].tolist() == sorted(scores["fold"])
-    assert np.array_equal(scores["actual"], y[scores["instance"]])
+    scored = scores(Examples(dataset(X, y)), nearest_mean, folds=4, seed=2)
+    assert list(scored) == ["instance", "fold", "actual", "score"]
+    assert sorted(scored["instance"]) == list(range(23))
+    assert scored["fold"].tolist() == sorted(scored["fold"])
+    assert np.array_equal(scored["actual"], y[scored["instance"]])
     for fold in range(4):
-        inside = scores["instance"][scores["fold"] == fold]
+        inside = scored["instance"][scored["fold"] == fold]
         outside = np.setdiff1d(np.arange(23), inside)
         expected = nearest_mean(X[outside], y[outside], X[inside])
-        np.testing.assert_allclose(scores["score"][scores["fold"] == fold], expected, rtol=0, atol=1e-12)
+        np.testing.assert_allclose(scored["score"][scored["fold"] == fold], expected, rtol=0, atol=1e-12)
 
 
 def test_training_examples_come_in_the_order_of_the_folds():
@@ -46,6 +52,5 @@ def test_training_examples_come_in_the_order_of_the_folds():
         seen.append(X[:, 0].astype(int).tolist())
         return np.zeros(len(X_new))
 
-    folds = WekaStratifiedKFold(4)
-    cross_validated_scores(remember, np.arange(20.0)[:, None], y, folds)
-    assert seen == [train.tolist() for train, _ in folds.split(None, y)]
+    scores(Examples(dataset(np.arange(20.0)[:, None], y)), remember, folds=4, seed=1)
+    assert seen == [train.tolist() for train, _ in WekaStratifiedKFold(4, seed=1).split(None, y)]

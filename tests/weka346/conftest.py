@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from elazmeh2006 import protocols
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset
-from elazmeh2006.protocols import cross_validated_scores, split_scores
-from weka346.folds import WekaStratifiedKFold
 
 ROOT = Path(__file__).parents[2]
 # Positive class, whether the class is first in the file, training and test file.
@@ -56,10 +55,8 @@ def scores(read: Callable[..., Dataset]) -> Callable[..., dict[str, np.ndarray]]
         def fit_and_score(X: np.ndarray, y: np.ndarray, X_new: np.ndarray) -> np.ndarray:
             return learner(data).fit(X, y).predict_proba(X_new)[:, 1]
 
-        if DATASETS[name][-1] is None:
-            return cross_validated_scores(fit_and_score, data.X, data.y, WekaStratifiedKFold(10, seed=1))
-        new = read(name, "test")
-        return split_scores(fit_and_score, data.X, data.y, new.X, new.y)
+        new = None if DATASETS[name][-1] is None else read(name, "test")
+        return protocols.scores(protocols.Examples(data, new), fit_and_score, folds=10, seed=1)
 
     return scores
 

@@ -11,7 +11,6 @@ from sklearn.tree import DecisionTreeClassifier
 
 from confident_roc._files import read_columns
 from confident_roc.errors import InputError
-from elazmeh2006.protocols import cross_validated_scores
 from weka346.folds import WekaStratifiedKFold
 from weka346.java_random import JavaRandom
 
@@ -95,8 +94,8 @@ def test_inside_scikit_learn():
     X = random.normal(size=(60, 3)) + y[:, None]
     folds, tree = WekaStratifiedKFold(5, seed=3), DecisionTreeClassifier(max_depth=2, random_state=0)
     predicted = cross_val_predict(tree, X, y, cv=folds, method="predict_proba")[:, 1]
-    ours = cross_validated_scores(lambda *data: tree.fit(*data[:2]).predict_proba(data[2])[:, 1], X, y, folds)
-    assert np.array_equal(predicted[ours["instance"]], ours["score"])
+    for train, test in folds.split(X, y):
+        assert np.array_equal(predicted[test], tree.fit(X[train], y[train]).predict_proba(X[test])[:, 1])
     result = cross_validate(tree, X, y, cv=folds, scoring="accuracy")
     assert len(result["test_score"]) == 5
     assert result["test_score"].mean() == pytest.approx(np.mean((predicted > 0.5) == y), abs=1e-12)

