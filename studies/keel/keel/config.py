@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import difflib
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from keel_data import data_file, folder
-
 from confident_roc.errors import InputError
-from elazmeh2006.runs.config import TRUSTED, check_schema, import_paths, with_defaults
+from elazmeh2006.runs.config import TRUSTED, check_schema, import_paths
+from keel.data import data_file, folder
 
 FILE = "studies/keel/config.yaml"
 TABLES = (
@@ -20,16 +18,11 @@ TABLES = (
 """Summary tables, which the findings are written from."""
 
 
-def checked(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Check the config; a mistake ends the run in one line."""
-    try:
-        check_schema(config, schema, FILE)
-        _check_datasets(config["datasets"])
-        _check_estimators(config)
-    except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(2)
-    return with_defaults(config, schema)
+def check(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
+    """Raise InputError with the first mistake in the config."""
+    check_schema(config, schema, FILE)
+    _check_datasets(config["datasets"])
+    _check_estimators(config)
 
 
 def _check_datasets(sources: Mapping[str, Sequence[str]]) -> None:

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from keel_config import FILE
-from keel_data import data_file, folder
-
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.arff import read_arff
 from elazmeh2006.datasets.tabular import ColumnRoles, class_counts
+from keel.config import FILE
+from keel.data import data_file, folder
 
 COLUMNS = ("dataset", "source", "examples", "positives", "imbalance", "left out")
 NOT_LISTED = "not listed"
