@@ -1,0 +1,91 @@
+"""Captions: one per table and figure, in workflow/report.
+
+The same file makes the caption in a Markdown or LaTeX table, in Snakemake's report, and on the page.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from confident_roc.errors import InputError
+
+_EMPTY: Mapping[str, Any] = {}
+
+
+def render(
+    path: str | os.PathLike[str],
+    params: Mapping[str, Any],
+    config: Mapping[str, Any],
+    wildcards: Mapping[str, Any] = _EMPTY,
+) -> str:
+    """Write a caption in one line of plain text.
+
+    Parameters
+    ----------
+    path
+        A template of Snakemake's report, with `snakemake.params`, `snakemake.config` and
+        `snakemake.wildcards`.
+    params, config, wildcards
+        Values of these. A script can pass its own on.
+
+    Raises
+    ------
+    InputError
+        With the file, if the template is wrong or a value is missing.
+    """
+    environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
+    values = {"params": params, "config": config, "wildcards": wildcards}
+    try:
+        text = environment.from_string(Path(path).read_text(encoding="utf-8")).render(snakemake=values)
+    except jinja2.TemplateError as error:
+        raise InputError(f"{path}: {error}") from None
+    return " ".join(text.split())
+
+
+class Captions:
+    """Captions of many tables and figures, each found by its file.
+
+    Parameters
+    ----------
+    templates
+        Files of captions.
+    params
+        What the rules tell their captions, by the folder of the files they make: `weka346` has that of
+        results/figures/weka346/figure1.png. What the folder "" has is for all.
+    config
+        The config, as far as captions use it.
+    """
+
+    def __init__(
+        self, templates: Iterable[str], params: Mapping[str, Mapping[str, Any]], config: Mapping[str, Any]
+    ) -> None:
+        self._templates = {Path(path).stem.removeprefix("supplement_"): path for path in templates}
+        self._params = params
+        self._config = config
+
+    def of(self, path: str) -> str:
+        """Write the caption of a file; a figure that shares its name with a table has one of its own."""
+        folder = Path(path).parent.name
+        name, _, scenario = Path(path).stem.partition("-")
+        name = {"whatif": "what_if"}.get(name, name)
+        if path.endswith(".png") and f"{name}_figure" in self._templates:
+            name = f"{name}_figure"
+        params = {**self._params.get("", {}), **self._params.get(folder, {})}
+        wildcards = {"suite": folder, "scenario": scenario}
+        return render(self._templates[name], params, self._config, wildcards)
+
+
+def listing(words: Sequence[str]) -> str:
+    """Put words together as in a sentence.
+
+    Examples
+    --------
+    >>> listing(["2 fail", "1 holds", "3 do not"]), listing(["one"]), listing([])
+    ('2 fail, 1 holds and 3 do not', 'one', '')
+    """
+    return " and ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])
