@@ -1,16 +1,21 @@
-"""Check the study's config."""
+"""The study's config: its check, its tables, and the code that a result depends on."""
 
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from confident_roc.errors import InputError
+from elazmeh2006.runs.code import code_digest
 from elazmeh2006.runs.config import TRUSTED, check_schema, import_paths
 from keel.data import data_file, folder
 
 FILE = "studies/keel/config.yaml"
+# Relative, so that results are still up to date when the folder around them is moved.
+STUDY = Path(os.path.relpath(Path(__file__).parents[1]))
 TABLES = (
     *("selection", "datasets", "agreement", "correlations", "picks", "sensitivity"),
     *("ranks", "friedman", "points"),
@@ -23,6 +28,11 @@ def check(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     check_schema(config, schema, FILE)
     _check_datasets(config["datasets"])
     _check_estimators(config)
+
+
+def code(*modules: str) -> str:
+    """Digest modules of the study, and all that they import of this project."""
+    return code_digest(learners=modules, folders=[str(STUDY)])
 
 
 def _check_datasets(sources: Mapping[str, Sequence[str]]) -> None:
