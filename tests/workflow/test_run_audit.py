@@ -11,7 +11,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 import yaml
-from mutations import MUTATIONS, World
+from workflow.mutations import MUTATIONS, Patches, World
 
 ROOT = Path(__file__).parents[2]
 FROM_PRINT_ALONE = {"E7", "E8", "E11", "E13", "E14", "E16", "C36", "N4", "D22"} | {
@@ -109,9 +109,29 @@ def test_a_mistake_flips_the_right_verdicts_and_no_others(name, finished, tmp_pa
     world = World(finished.folder, tmp_path / "world")
     with pytest.MonkeyPatch.context() as patch, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        mistake(world, patch)
+        patches = Patches(patch)
+        mistake(world, patches)
+    assert patches.never_called() == []
     assert world.flipped() == flips
 
 
 def test_mistakes_are_many():
     assert len(MUTATIONS) - 1 >= 15  # one of them is no mistake
+
+
+def test_a_replacement_that_nobody_calls_is_noticed():
+    class Moved:
+        def used(self):
+            return 1
+
+        @property
+        def unused(self):
+            return 2
+
+    with pytest.MonkeyPatch.context() as patch:
+        patches = Patches(patch)
+        patches.replace(Moved, "used", lambda self: -1)
+        patches.replace(Moved, "unused", lambda self: -2)
+        assert Moved().used() == -1
+    assert patches.never_called() == ["Moved.unused"]
+    assert Moved().unused == 2
