@@ -5,7 +5,6 @@ The same inputs give the same bytes: no times, and nothing about the machine or 
 
 from __future__ import annotations
 
-import hashlib
 import os
 import platform
 import re
@@ -144,13 +143,6 @@ def _git(folder: str | os.PathLike[str], *arguments: str) -> str | None:
     except (OSError, subprocess.TimeoutExpired):
         return None
     return done.stdout if done.returncode == 0 else None
-
-
-def sums(*paths: str | os.PathLike[str]) -> dict[str, str] | None:
-    """Compute sums of files, by which a change is seen; None where one is missing."""
-    if not all(map(os.path.isfile, paths)):
-        return None
-    return {os.fspath(path): hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in paths}
 
 
 def without_folders(value: Any) -> Any:
