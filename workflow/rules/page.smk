@@ -92,3 +92,56 @@ rule page:
         ),
     script:
         "../scripts/page.py"
+
+
+def get_supplement(kind):
+    """Make an input function: all tables (csv) or pictures (png) that the target `supplement` asks for."""
+
+    def files(wildcards):
+        return [path for path in rules.supplement.input if path.endswith(f".{kind}")]
+
+    return files
+
+
+def get_supplement_captions(wildcards):
+    """Captions of the supplement; a figure that shares its name with a table has one of its own."""
+    tables, pictures = (
+        dict.fromkeys(os.path.splitext(os.path.basename(path))[0] for path in get_supplement(kind)(wildcards))
+        for kind in ("csv", "png")
+    )
+    return captions(*tables, *(f"{name}_figure" if name in tables else name for name in pictures))
+
+
+rule supplement_page:
+    input:
+        tables=get_supplement("csv"),
+        pictures=get_supplement("png"),
+        captions=get_supplement_captions,
+        templates=page_files("supplement.html"),
+    output:
+        "results/report/supplement.html",
+    log:
+        "results/logs/supplement/page.log",
+    group:
+        "summaries"
+    conda:
+        "../../environment.yml"
+    params:
+        suites=list(plan.suites),
+        captions={
+            "": {
+                "alpha": config["evaluation"]["alpha"],
+                "threshold": config["comparison"]["threshold"],
+                "title": plan.sample_title("band_steps" if "band_steps" in config["figures"] else "figure4"),
+            }
+        },
+        config={},
+        code=code(
+            "confident_roc",
+            "elazmeh2006.captions",
+            "elazmeh2006.page",
+            "elazmeh2006.printed_digit",
+            "elazmeh2006.tables.paper",
+        ),
+    script:
+        "../scripts/supplement_page.py"

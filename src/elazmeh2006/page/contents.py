@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from confident_roc._files import read_rows
 from elazmeh2006.page.pictures import is_smaller, small
 
 
@@ -101,12 +101,6 @@ def read_picture(path: str, caption: str, suites: Collection[str] = ()) -> Pictu
         folder if folder in suites else None,
         path if is_smaller(png, whole) else None,
     )
-
-
-def read_rows(path: str) -> list[dict[str, str]]:
-    """Read a CSV file with a header."""
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
 
 
 def read_table(path: str, caption: str) -> Table:

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from confident_roc._tables import rounded
-from elazmeh2006.page.formats import NOTHING, cell, is_number, shown, signed, slug
+from elazmeh2006.page.formats import NOTHING, cell, is_number, shown, signed_bare, slug
 from elazmeh2006.page.statements import unique
 from elazmeh2006.printed_digit import at_printed_digit
 from elazmeh2006.tables.paper import table3_wide
@@ -86,7 +86,7 @@ def _distance(row: Mapping[str, str], unit: float) -> dict[str, str]:
     return {
         "auc": rounded(float(row["auc"])),
         "paper": rounded(float(row["paper"])),
-        "difference": signed(difference),
+        "difference": signed_bare(difference),
         "shade": shade(difference, unit),
     }
 
@@ -152,7 +152,7 @@ def _protocol(row: Row, letters: Sequence[str], unit: float) -> dict[str, Any]:
         "cells": [
             {
                 "auc": shown(row["auc"].get(letter), 3),
-                "difference": signed(row["distance"].get(letter)),
+                "difference": signed_bare(row["distance"].get(letter)),
                 "shade": shade(row["distance"].get(letter), unit),
             }
             for letter in letters
@@ -286,7 +286,7 @@ def _what_if_cell(row: Row, unit: float) -> dict[str, str]:
         "paper": shown(row["paper"], 3),
         "as_run": shown(row["as_run"], 3),
         "auc": shown(row["auc"], 3),
-        "difference": signed(row["difference"]),
+        "difference": signed_bare(row["difference"]),
         "shade": shade(row["difference"], unit),
         "points": f"{row['confident_points_as_run']} \N{RIGHTWARDS ARROW} {row['confident_points']}",
     }
