@@ -180,7 +180,7 @@ def test_headline_with_a_long_name():
         {"suite": "s", "letter": "S", "dataset": d, "auc": "0.5", "confident_points": "3", "difference": ""}
         for d in names
     ]
-    lines = headline(rows, rows, "results").splitlines()
+    lines = headline(rows, rows, 0.001, "results").splitlines()
     assert lines[2].index("0.500") == lines[3].index("0.500") > 60
 
 

@@ -17,12 +17,20 @@ def results_of_the_paper():
     return list(dict.fromkeys(made))
 
 
+def source_files(folder):
+    """The code in a folder."""
+    kinds = (".py", ".smk", ".yaml", ".rst", ".html", ".css", ".js")
+    return sorted(str(path) for path in Path(folder).rglob("*") if path.suffix in kinds)
+
+
 rule manifest:
     localrule: True
     input:
         data=expand("results/data/raw/{path}", path=plan.raw_files()),
-        workflow=["Snakefile", *glob_sources("workflow")],
-        library=glob_sources("src"),
+        paper=printed("tables", "claims", "numbers", "errata", "talk", "decks", "expected"),
+        names=[own_file(entry["names"], config) for entry in config["datasets"].values() if "names" in entry],
+        workflow=["Snakefile", *source_files("workflow")],
+        library=source_files("src"),
         results=results_of_the_paper(),
         # They speak of the machine, of who served a file, or of the commit: no two runs need to have the same.
         run_dependent=[

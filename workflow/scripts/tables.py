@@ -2,7 +2,7 @@
 
 import yaml
 
-from confident_roc._files import read_json, read_rows, write_text
+from confident_roc._files import read_rows, write_text
 from confident_roc._tables import write_table
 from confident_roc.segment import balanced_point
 from elazmeh2006.captions import render
@@ -28,7 +28,9 @@ def main(snakemake):
         text = render(caption, snakemake.params, snakemake.config)
         write_table(frame, output[name], shown=shown, caption=text)
     unit = paper["table3"]["precision"]
-    write_text(output.headline, headline(read_rows(output.summary), read_rows(output.table3), unit, "results"))
+    write_text(
+        output.headline, headline(read_rows(output.summary), read_rows(output.table3), unit, "results")
+    )
 
 
 run(main, snakemake)

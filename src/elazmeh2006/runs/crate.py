@@ -68,9 +68,7 @@ def build_crate(
         if path != workflow and Path(path).is_file()
     ]
     parts = [
-        _file(crate, path, {})
-        for path in files
-        if path not in manifest["inputs"] and Path(path).is_file()
+        _file(crate, path, {}) for path in files if path not in manifest["inputs"] and Path(path).is_file()
     ]
     results = [
         _file(crate, path, sums)
@@ -178,3 +176,13 @@ def _file(crate: ROCrate, path: str, sums: Mapping[str, str]) -> Entity:
     if sums:
         about["sha256"] = sums["sha256"]
     return crate.add_file(Path(path), path, properties=about)
+
+
+def project_files(folders: Iterable[str]) -> list[str]:
+    """List the files of the project in these folders, without what Python leaves there."""
+    return [
+        path.as_posix()
+        for folder in folders
+        for path in sorted(Path(folder).rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+    ]

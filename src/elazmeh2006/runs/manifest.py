@@ -1,9 +1,9 @@
 """Checksums of all that went into a run and of all that came out.
 
-A file has two checksums: of its bytes, and of its values. The same software gives the same bytes on the same kind
-of processor. On another, a library may add in another order, which changes the last digits of a number; and
-another zlib packs the same picture in other bytes. What is said stays the same: before the second is
-taken, numbers are rounded to nine digits and pictures unpacked.
+A file has two checksums: of its bytes, and of its values. The same software gives the same bytes on the same
+kind of processor. On another, a library may add in another order, which changes the last digits of a number;
+and another zlib packs the same picture in other bytes. The values stay the same: before the second checksum
+is taken, numbers are rounded to nine digits and pictures unpacked.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ import os
 import platform
 import re
 import subprocess
+import time
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib import metadata
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from packaging.requirements import Requirement
+
+from elazmeh2006.runs.job import command_of, snakemake_process
 
 
 def provenance(
@@ -171,3 +174,21 @@ def plain_command(words: Iterable[str]) -> list[str]:
     ['snakemake', '--configfile=my.yaml', '--config', 'a=https://x.org/a']
     """
     return [re.sub(r"(?<![\w.:/-])/(?:[^/\s]+/)+", "", word) for word in words]
+
+
+def run_of(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Describe the run that this job is part of: commit, platform, command, and when it started and ended."""
+    process = snakemake_process()
+    started = os.path.getmtime(f"/proc/{process}") if process else time.time()
+    return {
+        "git": document["git"],
+        "platform": document["platform"],
+        "command": plain_command(map(os.fsdecode, command_of(process))) if process else [document["command"]],
+        "started": _time(started),
+        "ended": _time(time.time()),
+    }
+
+
+def _time(seconds: float) -> str:
+    """Write a time in UTC, as ISO 8601 has it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

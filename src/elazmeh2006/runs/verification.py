@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from confident_roc._files import checksum
-from elazmeh2006.runs.job import MADE
 from elazmeh2006.runs.manifest import AnyPath, Checksums, checksums_of
 
 STATUSES = ("same bytes", "same values", "differs", "missing", "new")
@@ -98,7 +97,9 @@ def verify(
     found = _found(folder, made | own["inputs"].keys(), [own["outputs"], reference["outputs"]])
     # What a manifest lists without sums, itself for one, is made with it.
     results = {name: sums for name, sums in {**own["outputs"], **own["run_dependent"]}.items() if sums}
-    outputs = {name: sums for name, sums in found.items() if name in made and name not in own["run_dependent"]}
+    outputs = {
+        name: sums for name, sums in found.items() if name in made and name not in own["run_dependent"]
+    }
     read_here = {name: sums for name, sums in found.items() if name in own["inputs"]}
     return Verification(
         changed=_not_same(compare_files({name: found[name] for name in results if name in found}, results)),
@@ -176,7 +177,9 @@ def _detail(key: str, found: Mapping[str, str], expected: Mapping[str, str]) -> 
     return f"{found[key]} instead of {expected[key]}" if both else found.get(key, expected.get(key, ""))
 
 
-def _found(folder: AnyPath, names: Iterable[str], known: Sequence[Mapping[str, Checksums]]) -> dict[str, Checksums]:
+def _found(
+    folder: AnyPath, names: Iterable[str], known: Sequence[Mapping[str, Checksums]]
+) -> dict[str, Checksums]:
     """Compute the sums of those files that are there; of known bytes the values are known."""
     by_bytes = {sums["sha256"]: sums for listed in known for sums in listed.values()}
     places = {name: Path(folder, name) for name in names}
