@@ -95,10 +95,11 @@ rule page:
 
 
 def get_supplement(kind):
-    """Make an input function: all tables (csv) or pictures (png) that the target `supplement` asks for."""
+    """Make an input function: tables (csv) or pictures (png) of the target; tables of one suite are only drawn."""
 
     def files(wildcards):
-        return [path for path in rules.supplement.input if path.endswith(f".{kind}")]
+        asked = [path for path in rules.supplement.input if path.endswith(f".{kind}")]
+        return [path for path in asked if kind == "png" or path.split("/")[-2] not in plan.suites]
 
     return files
 
@@ -110,6 +111,15 @@ def get_supplement_captions(wildcards):
         for kind in ("csv", "png")
     )
     return captions(*tables, *(f"{name}_figure" if name in tables else name for name in pictures))
+
+
+def get_supplement_params(wildcards):
+    """What the rules of the supplement tell their captions."""
+    return {
+        "alpha": config["evaluation"]["alpha"],
+        "threshold": config["comparison"]["threshold"],
+        "title": plan.sample_title(band_steps()),
+    }
 
 
 rule supplement_page:
@@ -128,13 +138,7 @@ rule supplement_page:
         "../../environment.yml"
     params:
         suites=list(plan.suites),
-        captions={
-            "": {
-                "alpha": config["evaluation"]["alpha"],
-                "threshold": config["comparison"]["threshold"],
-                "title": plan.sample_title("band_steps" if "band_steps" in config["figures"] else "figure4"),
-            }
-        },
+        captions=get_supplement_params,
         config={},
         code=code(
             "confident_roc",
