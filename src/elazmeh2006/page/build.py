@@ -53,17 +53,7 @@ def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture]) -> str
 
 
 def forensics_page(forensics: Mapping[str, Any], picture: str, caption: str) -> str:
-    """Make the page on the seeds.
-
-    Parameters
-    ----------
-    forensics
-        The spread over seeds, as in `forensics.json`.
-    picture
-        Where its figure is.
-    caption
-        Of the figure.
-    """
+    """Make the page on the seeds, of what is in `forensics.json`, the path of its figure, and its caption."""
     return _rendered(
         "forensics.html",
         title="What the seeds say",

@@ -21,16 +21,7 @@ SYMBOLS = {
 
 
 def number(value: float, decimals: int | None = None, *, sign: bool = False) -> str:
-    """Write a number as in a table.
-
-    Parameters
-    ----------
-    value
-        The number.
-    decimals
-        Digits behind the point; as many as are needed, and at most four, where not given.
-    sign
-        Whether a plus sign is wanted.
+    """Write a number as in a table: with these decimals, or as many as are needed and at most four.
 
     Examples
     --------
