@@ -2,33 +2,112 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
 import numpy as np
-from numpy.typing import NDArray
 
 from confident_roc._files import Columns
+from confident_roc.errors import InputError
+from elazmeh2006.datasets.dataset import Dataset, concatenate, read_dataset
 from elazmeh2006.learners import FitAndScore
+from elazmeh2006.learners.build import LearnerError, fit_and_score
 from weka346.folds import WekaStratifiedKFold
 
 
-def split_scores(
-    fit_and_score: FitAndScore, X_train: NDArray, y_train: NDArray, X_test: NDArray, y_test: NDArray
-) -> Columns:
-    """Train on one set of examples and score the other."""
-    return {
-        "instance": np.arange(len(y_test)),
-        "fold": np.zeros(len(y_test), dtype=int),
-        "actual": y_test,
-        "score": fit_and_score(X_train, y_train, X_test),
-    }
+@dataclass(frozen=True)
+class Examples:
+    """What a protocol reads.
+
+    Attributes
+    ----------
+    train
+        Examples to train on, or to cross-validate.
+    test
+        Examples to score; None if the training examples are cross-validated.
+    """
+
+    train: Dataset
+    test: Dataset | None = None
 
 
-def cross_validated_scores(
-    fit_and_score: FitAndScore, X: NDArray, y: NDArray, folds: WekaStratifiedKFold
-) -> Columns:
-    """Score every example by a classifier that has not seen it, and pool the folds in their order."""
+def read_examples(protocol: Mapping[str, Sequence[str]], paths: Iterable[str]) -> Examples:
+    """Read the files of a data set that a protocol names.
+
+    Parameters
+    ----------
+    protocol
+        Names of parts: `train` and `test`, or `cross_validate`.
+    paths
+        Files of parts, each named after its part.
+    """
+    files = {Path(path).stem: path for path in paths}
+
+    def data(parts: Sequence[str]) -> Dataset:
+        return concatenate([read_dataset(files[part]) for part in parts])
+
+    if "cross_validate" in protocol:
+        return Examples(data(protocol["cross_validate"]))
+    return Examples(data(protocol["train"]), data(protocol["test"]))
+
+
+def learner(examples: Examples, classifier: Mapping[str, Any], **parameters: Any) -> FitAndScore:
+    """Make the function that trains a classifier of the config and scores examples like these.
+
+    Parameters
+    ----------
+    examples
+        What the classifier is trained on: its attributes and classes count.
+    classifier
+        Entry of the config, without name and letter.
+    **parameters
+        Parameters that take the place of the entry's.
+    """
+    train = examples.train
+    return fit_and_score(
+        **{**classifier, "parameters": {**classifier["parameters"], **parameters}},
+        attributes=train.attributes,
+        class_labels=(train.negative, train.positive),
+        class_first=train.class_first,
+    )
+
+
+def scores(examples: Examples, fit_and_score: FitAndScore, folds: int, seed: int) -> Columns:
+    """Train and score under a protocol: no example is scored by a classifier that has seen it.
+
+    Parameters
+    ----------
+    examples
+        What the protocol reads.
+    fit_and_score
+        The learner.
+    folds, seed
+        Number of folds and the seed they are drawn with, if the examples are cross-validated.
+
+    Returns
+    -------
+    columns
+        instance, fold, actual and score; cross-validated examples in the order of the folds.
+    """
+    train, test = examples.train, examples.test
+    if test is not None:
+        return {
+            "instance": np.arange(len(test)),
+            "fold": np.zeros(len(test), dtype=int),
+            "actual": test.y,
+            "score": fit_and_score(train.X, train.y, test.X),
+        }
+    X, y = train.X, train.y
     parts = [
-        (test, np.full(len(test), fold), y[test], fit_and_score(X[train], y[train], X[test]))
-        for fold, (train, test) in enumerate(folds.split(X, y))
+        (held_out, np.full(len(held_out), fold), y[held_out], fit_and_score(X[kept], y[kept], X[held_out]))
+        for fold, (kept, held_out) in enumerate(WekaStratifiedKFold(folds, seed).split(X, y))
     ]
     columns = (np.concatenate(column) for column in zip(*parts, strict=True))
     return dict(zip(("instance", "fold", "actual", "score"), columns, strict=True))
+
+
+def blamed_on(classifier: str, error: LearnerError) -> InputError:
+    """Name the key of config.yaml that a mistake in a classifier's entry is in."""
+    return InputError(f"config.yaml: classifiers.{classifier}.{error}")

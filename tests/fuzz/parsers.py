@@ -18,7 +18,7 @@ with atheris.instrument_imports(include=["confident_roc"]):
     from elazmeh2006.datasets.arff import read_arff
     from elazmeh2006.datasets.c45 import read_data, read_names
     from elazmeh2006.datasets.delimited import read_delimited
-    from elazmeh2006.datasets.tabular import Meaning, datasets
+    from elazmeh2006.datasets.tabular import ColumnRoles, datasets
 
 FOLDER = tempfile.mkdtemp()
 PATH = os.path.join(FOLDER, "fuzzed.csv")
@@ -29,7 +29,7 @@ DECLARED = read_names(NAMES)
 
 
 def as_table(read):
-    datasets([read(PATH)], Meaning())
+    datasets([read(PATH)], ColumnRoles())
 
 
 PARSERS = [

@@ -17,7 +17,7 @@ from confident_roc.errors import InputError
 from elazmeh2006.datasets.arff import read_arff
 from elazmeh2006.datasets.describe import describe
 from elazmeh2006.datasets.formats import FORMATS, SUFFIXES, read_tables
-from elazmeh2006.datasets.tabular import Meaning, datasets
+from elazmeh2006.datasets.tabular import ColumnRoles, datasets
 from elazmeh2006.runs.config import check_config
 from weka346.attributes import Attribute
 
@@ -36,7 +36,7 @@ def write(tmp_path):
 
 def data(path, **told):
     kind = SUFFIXES[path[path.rindex(".") :]]
-    (only,) = datasets(read_tables([path], kind), Meaning(**told))
+    (only,) = datasets(read_tables([path], kind), ColumnRoles(**told))
     return only
 
 
@@ -119,7 +119,7 @@ def test_what_a_config_says_goes_before_what_is_inferred(write, told, names, y):
 
 def test_values_of_all_files_are_known_in_each(write):
     one, two = write("a.csv", "c,k\na,0\nb,0\na,1\n"), write("b.csv", "c,k\nz,0\nb,1\n")
-    first, second = datasets(read_tables([one, two], "csv"), Meaning())
+    first, second = datasets(read_tables([one, two], "csv"), ColumnRoles())
     assert first.attributes == second.attributes
     assert second.X.ravel().tolist() == [2, 1]
 

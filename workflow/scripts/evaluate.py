@@ -1,16 +1,15 @@
-"""ROC points with Tango's intervals, and what the confident segment amounts to."""
+"""ROC points with Tango's intervals, confident segments and bands of a suite on a data set."""
 
-from job import run
-
-from confident_roc._files import read_columns, write_columns, write_json
-from elazmeh2006.evaluation import evaluate
+from elazmeh2006.evaluation import band, evaluate, read_scores, write_evaluation
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
-    scores = read_columns(snakemake.input.scores, {"actual": int, "score": float})
-    curve, summary = evaluate(scores["actual"], scores["score"], snakemake.params.alpha)
-    write_columns(snakemake.output.curve, curve)
-    write_json(snakemake.output.summary, {**snakemake.params.about, **summary})
+    output, params = snakemake.output, snakemake.params
+    for path, curve, edges in zip(snakemake.input.scores, output.curves, output.bands, strict=True):
+        columns = read_scores(path)
+        write_evaluation(curve, *evaluate(columns, params.alpha))
+        write_evaluation(edges, *band(columns, **params.band))
 
 
 run(main, snakemake)

@@ -1,40 +1,21 @@
 """Train a classifier and score examples it has not seen."""
 
-from job import run
-
 from confident_roc._files import write_columns
-from confident_roc.errors import InputError
-from elazmeh2006.datasets.dataset import concatenate, read_dataset
-from elazmeh2006.learners.build import LearnerError, fit_and_score
-from elazmeh2006.protocols import cross_validated_scores, split_scores
-from weka346.folds import WekaStratifiedKFold
-
-
-def scores(protocol, folds, classifier, files):
-    def data(parts):
-        return concatenate([read_dataset(files[part]) for part in parts])
-
-    train = data(protocol.get("train") or protocol["cross_validate"])
-    learner = fit_and_score(
-        **classifier,
-        attributes=train.attributes,
-        class_labels=(train.negative, train.positive),
-        class_first=train.class_first,
-    )
-    if "test" in protocol:
-        test = data(protocol["test"])
-        return split_scores(learner, train.X, train.y, test.X, test.y)
-    splitter = WekaStratifiedKFold(folds["folds"], folds["seed"])
-    return cross_validated_scores(learner, train.X, train.y, splitter)
+from elazmeh2006.learners.build import LearnerError
+from elazmeh2006.learners.importing import find_modules_in
+from elazmeh2006.protocols import blamed_on, learner, read_examples, scores
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
     params = snakemake.params
-    files = dict(zip(params.parts, snakemake.input.examples, strict=True))
+    find_modules_in(params.folders)
+    examples = read_examples(params.protocol, snakemake.input.examples)
     try:
-        write_columns(snakemake.output[0], scores(params.protocol, params.folds, params.classifier, files))
+        columns = scores(examples, learner(examples, params.classifier), **params.cross_validation)
     except LearnerError as error:
-        raise InputError(f"config.yaml: classifiers.{snakemake.wildcards.classifier}.{error}") from error
+        raise blamed_on(snakemake.wildcards.classifier, error) from error
+    write_columns(snakemake.output[0], columns)
 
 
 run(main, snakemake)

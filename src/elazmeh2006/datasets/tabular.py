@@ -68,7 +68,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Meaning:
+class ColumnRoles:
     """What a config, or whoever made a file, says about its columns; the rest is inferred.
 
     Attributes
@@ -96,7 +96,7 @@ class Meaning:
     missing: Sequence[str] = field(default=MISSING)
 
 
-def datasets(tables: Sequence[Table], meaning: Meaning) -> list[Dataset]:
+def datasets(tables: Sequence[Table], roles: ColumnRoles) -> list[Dataset]:
     """Make data sets of files that belong together, with one set of attributes and classes.
 
     Parameters
@@ -104,7 +104,7 @@ def datasets(tables: Sequence[Table], meaning: Meaning) -> list[Dataset]:
     tables
         The files: for instance what is trained on and what is tested on. What is inferred is inferred from
         all of them, so that a value which only one of them has is known in all.
-    meaning
+    roles
         What is known about the columns.
 
     Raises
@@ -112,13 +112,13 @@ def datasets(tables: Sequence[Table], meaning: Meaning) -> list[Dataset]:
     InputError
         With file, line and column.
     """
-    _check_columns(tables, meaning)
-    place = class_place(tables[0], meaning.class_column)
-    labels = [_labels(table, place, meaning.missing) for table in tables]
-    positive, negative = _classes(tables, labels, meaning)
-    wanted = [i for i, name in enumerate(tables[0].names) if i != place and name not in meaning.drop]
+    _check_columns(tables, roles)
+    place = class_place(tables[0], roles.class_column)
+    labels = [_labels(table, place, roles.missing) for table in tables]
+    positive, negative = _classes(tables, labels, roles)
+    wanted = [i for i, name in enumerate(tables[0].names) if i != place and name not in roles.drop]
 
-    typed = [_typed(tables, i, meaning) for i in wanted]
+    typed = [_typed(tables, i, roles) for i in wanted]
     return [
         Dataset(
             tuple(attribute for attribute, _ in typed),
@@ -143,10 +143,10 @@ def class_place(table: Table, class_column: str) -> int:
     )
 
 
-def class_counts(tables: Sequence[Table], meaning: Meaning) -> Counter[str]:
+def class_counts(tables: Sequence[Table], roles: ColumnRoles) -> Counter[str]:
     """Count the examples of each class in all files together."""
-    place = class_place(tables[0], meaning.class_column)
-    return Counter(label for table in tables for label in _labels(table, place, meaning.missing))
+    place = class_place(tables[0], roles.class_column)
+    return Counter(label for table in tables for label in _labels(table, place, roles.missing))
 
 
 def looks_numeric(cells: Sequence[str | None], missing: Sequence[str]) -> bool:
@@ -163,7 +163,7 @@ def _is_number(text: str) -> bool:
     return True
 
 
-def _check_columns(tables: Sequence[Table], meaning: Meaning) -> None:
+def _check_columns(tables: Sequence[Table], roles: ColumnRoles) -> None:
     first = tables[0]
     for table in tables:
         if not table.lines:
@@ -172,31 +172,31 @@ def _check_columns(tables: Sequence[Table], meaning: Meaning) -> None:
             raise InputError(
                 f"{table.path}: other columns than {first.path} has; allowed: {_some(first.names)}"
             )
-    _check_names(first, meaning)
-    _check_meaning(first, meaning)
+    _check_names(first, roles)
+    _check_meaning(first, roles)
 
 
-def _check_names(table: Table, meaning: Meaning) -> None:
+def _check_names(table: Table, roles: ColumnRoles) -> None:
     names = table.names
     for name, count in Counter(names).items():
         if count > 1:
             raise InputError(f"{table.path}: column {name!r} is there twice; allowed: each name once")
         if not name:
             raise InputError(f"{table.path}: a column has no name; allowed: a name for each column")
-    place = class_place(table, meaning.class_column)
-    if not set(names) - {names[place], *meaning.drop}:
+    place = class_place(table, roles.class_column)
+    if not set(names) - {names[place], *roles.drop}:
         raise InputError(f"{table.path}: no attribute beside the class; allowed: at least one column more")
-    if any(name == CLASS and i != place and name not in meaning.drop for i, name in enumerate(names)):
+    if any(name == CLASS and i != place and name not in roles.drop for i, name in enumerate(names)):
         raise InputError(
             f"{table.path}: column {CLASS!r} is not the class;"
             f" allowed: class_column: {CLASS}, or drop: [{CLASS}]"
         )
 
 
-def _check_meaning(table: Table, meaning: Meaning) -> None:
-    target = table.names[class_place(table, meaning.class_column)]
+def _check_meaning(table: Table, roles: ColumnRoles) -> None:
+    target = table.names[class_place(table, roles.class_column)]
     for key in ("nominal", "numeric", "drop"):
-        for name in getattr(meaning, key):
+        for name in getattr(roles, key):
             if name not in table.names:
                 raise InputError(f"{table.path}: {key}: no column {name!r}; allowed: {_some(table.names)}")
             if name == target:
@@ -215,16 +215,16 @@ def _labels(table: Table, place: int, missing: Sequence[str]) -> list[str]:
     return labels
 
 
-def _classes(tables: Sequence[Table], labels: Sequence[list[str]], meaning: Meaning) -> tuple[str, str]:
+def _classes(tables: Sequence[Table], labels: Sequence[list[str]], roles: ColumnRoles) -> tuple[str, str]:
     """Names of the positive and the negative class."""
     counts = Counter(label for part in labels for label in part)
     told = ", ".join(f"{label!r} {count} times" for label, count in _some_counts(counts))
-    path, positive = tables[0].path, meaning.positive
+    path, positive = tables[0].path, roles.positive
     if len(counts) < 2:
         raise InputError(f"{path}: one class only, {told}; allowed: two classes")
     if positive is not None and positive not in counts:
         raise InputError(f"{path}: positive: {positive!r} is not a class; allowed: {_some(sorted(counts))}")
-    if len(counts) > 2 and not (meaning.one_vs_rest and positive is not None):
+    if len(counts) > 2 and not (roles.one_vs_rest and positive is not None):
         raise InputError(
             f"{path}: {len(counts)} classes ({told}); allowed: two, or positive with one_vs_rest: true"
         )
@@ -242,33 +242,32 @@ def _classes(tables: Sequence[Table], labels: Sequence[list[str]], meaning: Mean
 
 
 def _typed(
-    tables: Sequence[Table], place: int, meaning: Meaning
+    tables: Sequence[Table], place: int, roles: ColumnRoles
 ) -> tuple[Attribute, list[NDArray[np.float64]]]:
     """Attribute of a column, and its numbers in each file."""
     columns = [table.columns[place] for table in tables]
     first = columns[0]
     everything = [cell for column in columns for cell in column.cells]
-    if first.name in meaning.numeric:
+    if first.name in roles.numeric:
         numeric = True
-    elif first.name in meaning.nominal:
+    elif first.name in roles.nominal:
         numeric = False
     elif first.kind is not None:
         numeric = first.kind == "numeric"
     else:
         # A column without any value is numeric: as a nominal one it would have no values to declare.
-        numeric = looks_numeric(everything, meaning.missing) or set(_present(everything, meaning)) == set()
+        numeric = looks_numeric(everything, roles.missing) or set(_present(everything, roles)) == set()
     if numeric:
         attribute = Attribute(first.name)
     else:
-        attribute = Attribute(first.name, first.values or tuple(sorted(set(_present(everything, meaning)))))
+        attribute = Attribute(first.name, first.values or tuple(sorted(set(_present(everything, roles)))))
     return attribute, [
-        _codes(table, column, attribute, meaning.missing)
-        for table, column in zip(tables, columns, strict=True)
+        _codes(table, column, attribute, roles.missing) for table, column in zip(tables, columns, strict=True)
     ]
 
 
-def _present(cells: Sequence[str | None], meaning: Meaning) -> Iterator[str]:
-    return (cell for cell in cells if cell is not None and cell not in meaning.missing)
+def _present(cells: Sequence[str | None], roles: ColumnRoles) -> Iterator[str]:
+    return (cell for cell in cells if cell is not None and cell not in roles.missing)
 
 
 def _codes(table: Table, column: Column, attribute: Attribute, missing: Sequence[str]) -> NDArray[np.float64]:

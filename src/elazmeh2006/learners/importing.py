@@ -11,6 +11,7 @@ import importlib
 import inspect
 import os
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -29,7 +30,6 @@ def named_class(path: str, *methods: str) -> Any:
     ImportError
         Where there is none, with what was found instead.
     """
-    _add_own_modules()
     module_name, _, name = path.rpartition(".")
     try:
         found = getattr(importlib.import_module(module_name), name)
@@ -44,8 +44,8 @@ def named_class(path: str, *methods: str) -> Any:
     return found
 
 
-def _add_own_modules() -> None:
-    """Let modules beside the config be found, after everything that is installed."""
-    for folder in filter(None, os.environ.get("CONFIDENT_ROC_MODULES", "").split(os.pathsep)):
+def find_modules_in(folders: Iterable[str]) -> None:
+    """Let modules of the user be found in these folders, after everything that is installed."""
+    for folder in map(os.path.abspath, folders):
         if folder not in sys.path:
             sys.path.append(folder)

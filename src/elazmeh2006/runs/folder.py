@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import platform
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from confident_roc._files import PART, write_bytes
 from confident_roc.errors import InputError
 
-# Older than any input. Not 1970: zip archives begin in 1980.
-LONG_AGO = 315619200.0  # 2 January 1980
-# Clocks of file servers differ a little from ours.
-_TOLERANCE = 2.0
 # What a file system says that knows no locks, as on some clusters.
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
 # Bytes without which there is no use in beginning.
@@ -37,6 +31,8 @@ def hold(lock: str | os.PathLike[str]) -> None:
     InputError
         When another process holds it.
     """
+    import fcntl  # Windows has none
+
     Path(lock).parent.mkdir(parents=True, exist_ok=True)
     file = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)  # never closed: the system lets go of the lock
     try:
@@ -77,40 +73,6 @@ def sweep(folder: str | os.PathLike[str]) -> None:
     for path in _below(folder):
         if PART.fullmatch(path.name):
             path.unlink(missing_ok=True)
-
-
-def forget_the_future(folder: str | os.PathLike[str], instead: float | None = None) -> None:
-    """Give files that seem to be made later than now another time.
-
-    They are of a time before the clock was put back. A result from the future would hide each later change of
-    its inputs; with a time long ago, it is made again. A script from the future would have its results made
-    again by every run; with the present time, once.
-
-    Parameters
-    ----------
-    folder
-        Where to look, at any depth.
-    instead
-        Their new time, in seconds since 1970; the present if None.
-    """
-    now = time.time()
-    times = (instead or now,) * 2
-    for path in _below(folder):
-        try:
-            if path.lstat().st_mtime > now + _TOLERANCE:
-                os.utime(path, times, follow_symlinks=False)
-        except OSError:  # gone by now, or not ours: a run will say so where it matters
-            continue
-
-
-def last_words(log: str | os.PathLike[str]) -> str | None:
-    """Return the line in which a job said what a person has to mend; None where it ended otherwise."""
-    try:
-        lines = Path(log).read_text(encoding="utf-8", errors="replace").split("\n")
-    except OSError:
-        return None
-    said = [line for line in lines if line.strip()]
-    return said[-1] if said and said[-1].startswith("error: ") else None
 
 
 def _below(folder: str | os.PathLike[str], *, folders: bool = False) -> Iterator[Path]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.arff import read_arff
 from elazmeh2006.datasets.dataset import Dataset
-from elazmeh2006.datasets.tabular import Meaning, datasets
+from elazmeh2006.datasets.tabular import ColumnRoles, datasets
 
 
 def folder() -> Path:
@@ -27,5 +27,5 @@ def data_file(name: str) -> Path | None:
 
 def read(path: str | Path) -> Dataset:
     """Read a data set: the class is the last column, the rarer class the positive one."""
-    (data,) = datasets([read_arff(path)], Meaning())
+    (data,) = datasets([read_arff(path)], ColumnRoles())
     return data

@@ -1,0 +1,54 @@
+"""One part of a data set, a training or a test file, from raw files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from confident_roc._files import read_json
+from elazmeh2006.datasets.c45 import read_data, read_names
+from elazmeh2006.datasets.dataset import Dataset
+from elazmeh2006.datasets.entries import C45
+from elazmeh2006.datasets.formats import read_tables
+from elazmeh2006.datasets.tabular import ColumnRoles, datasets
+
+_ROLES = ("class_column", "positive", "one_vs_rest", "nominal", "numeric", "drop", "missing")
+
+
+def read_part(
+    part: str,
+    entry: Mapping[str, Any],
+    contents: Sequence[str],
+    sources: Sequence[str] = (),
+    names: str | None = None,
+) -> Dataset:
+    """Read one part of a data set.
+
+    Parameters
+    ----------
+    part
+        Its name: train, test, or as the config has it.
+    entry
+        The data set's entry of the config, spelled out.
+    contents
+        The raw file; where types are inferred, those of all parts in their order.
+    sources
+        For each raw file, the JSON file that says where it came from.
+    names
+        The C4.5 names file, if there is one.
+    """
+    roles = {key: entry[key] for key in _ROLES if key in entry}
+    if entry["format"] == C45:
+        assert names is not None
+        first = roles.get("class_column") == "first"
+        data = read_data(contents[0], read_names(names), positive=roles["positive"], class_first=first)
+    else:
+        # Who served the file may know the column of the class.
+        served = read_json(sources[0])
+        known = {key: served[key] for key in ("class_column", "drop") if key in served}
+        parts = datasets(read_tables(contents, entry["format"]), ColumnRoles(**(known | roles)))
+        data = parts[list(entry["files"]).index(part)]
+    if entry.get("arff_class_column"):
+        data = replace(data, class_first=entry["arff_class_column"] == "first")
+    return data

@@ -1,0 +1,133 @@
+"""What every script does the same way: log, record its outputs, and fail in one line."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import select
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from contextlib import redirect_stderr, suppress
+from pathlib import Path
+from typing import Any
+
+from confident_roc._files import checksum, write_text
+from confident_roc.errors import InputError
+
+FAILURES = Path("results/logs/failed")
+"""A file for each job that failed, with one line: `onerror` prints them, `onstart` removes them."""
+MADE = "made "
+"""A log ends with a line for each output: this word, its checksum and its path."""
+
+
+def run(main: Callable[[Any], None], snakemake: Any) -> None:
+    """Run a script's work; wrong input ends in one line and exit code 2, a bug in a traceback."""
+    _end_with_the_run()
+    name = hashlib.sha256(snakemake.output[0].encode()).hexdigest()[:16]
+    failure = FAILURES / f"{snakemake.rule}-{name}.txt"
+    _leave(
+        failure,
+        f"{snakemake.output[0]}: its job ({snakemake.rule}) was killed, perhaps because memory was short;"
+        " allowed: run again",
+    )
+    # Without a buffer: what cannot be written must not be tried again at the end.
+    with open(snakemake.log[0], "wb", buffering=0) as log, redirect_stderr(_Tee(sys.stderr, log)):
+        try:
+            main(snakemake)
+            for path in filter(os.path.isfile, snakemake.output):
+                log.write(f"{MADE}{checksum(path)} {path}\n".encode())
+        except Exception as error:
+            line = _line(error, snakemake)
+            if line is None:
+                _leave(failure, f"{snakemake.output[0]}: its job ({snakemake.rule}) has a bug: see above")
+                traceback.print_exc()
+                sys.exit(1)
+            print(f"error: {line}", file=sys.stderr)
+            _leave(failure, line)
+            sys.exit(2)
+    failure.unlink(missing_ok=True)
+
+
+def _leave(failure: Path, line: str) -> None:
+    """Leave a line for `onerror`, if there is disk space for it."""
+    with suppress(OSError):
+        write_text(failure, f"error: {line}\n")
+
+
+class _Tee:
+    """Write to the terminal and to the log, as long as the disk has space."""
+
+    def __init__(self, terminal: Any, log: Any) -> None:
+        self.terminal, self.log = terminal, log
+
+    def write(self, text: str) -> int:
+        self.terminal.write(text)
+        with suppress(OSError):
+            self.log.write(text.encode(errors="replace"))
+        return len(text)
+
+    def flush(self) -> None:
+        self.terminal.flush()
+
+    def isatty(self) -> bool:
+        return bool(self.terminal.isatty())
+
+
+def _line(error: Exception, snakemake: Any) -> str | None:
+    """Return in one line what a person has to fix; None for a bug."""
+    if isinstance(error, InputError):
+        return str(error)
+    if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
+        return (
+            f"{snakemake.output[0]}: not enough memory for its job ({snakemake.rule});"
+            " allowed: more memory, or fewer jobs side by side (--cores)"
+        )
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        # Snakemake would remove them later; if they go now, this line has space in the log.
+        for path in snakemake.output:
+            Path(path).unlink(missing_ok=True)
+        return (
+            f"{error.filename or snakemake.output[0]}: {error.strerror}; allowed: disk space for the results"
+        )
+    if isinstance(error, OSError) and error.errno is not None:
+        place = error.filename or snakemake.output[0]
+        return f"{place}: {error.strerror}; allowed: a file or folder that can be used"
+    return None
+
+
+def _end_with_the_run() -> None:
+    """End this job when the Snakemake that started it ends: a job left behind could spoil the next run."""
+    process = snakemake_process()
+    if process is None or not hasattr(os, "pidfd_open"):  # only Linux has pidfd_open
+        return
+    try:
+        watched = os.pidfd_open(process)
+    except ProcessLookupError:
+        os._exit(1)
+    except OSError:  # a kernel before 5.3
+        return
+
+    def wait() -> None:
+        select.select([watched], [], [])
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def snakemake_process() -> int | None:
+    """Find the Snakemake that started this job among its ancestors; None if the system does not tell."""
+    process = os.getppid()
+    with suppress(OSError, ValueError, IndexError):
+        while process > 1:
+            if b"snakemake" in map(os.path.basename, command_of(process)[:3]):
+                return process
+            process = int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+    return None
+
+
+def command_of(process: int) -> list[bytes]:
+    """Read the command line of a process."""
+    return Path(f"/proc/{process}/cmdline").read_bytes().rstrip(b"\0").split(b"\0")
