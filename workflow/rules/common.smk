@@ -7,7 +7,7 @@ from snakemake.exceptions import WorkflowError
 
 from elazmeh2006.runs.config import check_config, completed, import_paths, parts_of
 from confident_roc.errors import InputError
-from elazmeh2006.page.statements import listing
+from elazmeh2006.captions import listing
 
 # Relative, so that results are still up to date when the folder around them is moved.
 ROOT = Path(os.path.relpath(workflow.basedir))

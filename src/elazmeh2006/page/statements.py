@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from elazmeh2006.captions import listing
 from elazmeh2006.page.formats import SYMBOLS, digits_of, number, shown, slug
 
 Entry = Mapping[str, Any]
@@ -109,17 +110,6 @@ def _sentence(suite: str, entries: Sequence[Entry]) -> str:
     ]
     rest = f"; of the other claims {listing(others)}" if others else ""
     return f"With {about}, {listing(held) or 'nothing'} hold{rest}."
-
-
-def listing(words: Sequence[str]) -> str:
-    """Put words together as in a sentence.
-
-    Examples
-    --------
-    >>> listing(["2 fail", "1 holds", "3 do not"]), listing(["one"]), listing([])
-    ('2 fail, 1 holds and 3 do not', 'one', '')
-    """
-    return " and ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])
 
 
 def _new(anchor: str, taken: set[str]) -> str:
