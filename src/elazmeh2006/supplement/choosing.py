@@ -81,4 +81,5 @@ def _areas(points: RocPoints) -> dict[str, float]:
 
 def areas_shown(frame: pd.DataFrame) -> pd.DataFrame:
     """Round the areas for reading."""
-    return frame.assign(**{name: frame[name].map(rounded) for name in frame if name not in _NAMES})
+    areas = frame.columns.drop(list(_NAMES))
+    return frame.assign(**{name: frame[name].map(rounded) for name in areas})

@@ -135,7 +135,9 @@ def _check_same_examples(first: Model, second: Model) -> None:
             )
 
 
-def tables(models: Sequence[Model], threshold: float, alpha: float) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
+def tables(
+    models: Sequence[Model], threshold: float, alpha: float
+) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
     """Make all tables, each with what is shown of it: accuracy, metrics, pairs and kfold."""
     accuracies, metrics = accuracy_table(models, threshold, alpha), metrics_table(models, threshold, alpha)
     compared = all_pairs(models, threshold, alpha)

@@ -60,7 +60,9 @@ def figure_of_tables(
     bands = bands[bands["classifier"].str.rpartition("-")[0] == suite]
     shares = bands.groupby(["dataset", "band"], sort=False)["share"].median().reset_index()
     containment = _with_share("containment", all_tables["containment"])
-    return bands_compared(containment.to_dict("records"), shares.to_dict("records"), level, simulations)
+    inside: Any = containment.to_dict("records")
+    covered: Any = shares.to_dict("records")
+    return bands_compared(inside, covered, level, simulations)
 
 
 @styled

@@ -97,7 +97,7 @@ def figure_of_suite(
 ) -> Figure:
     """Draw the runs of a suite by their own scores, before compensation."""
     shown = runs[(runs["suite"] == suite) & (runs["compensated"] == 0)]
-    rows = shown.astype(object).where(shown.notna(), None).to_dict("records")
+    rows: Any = shown.astype(object).where(shown.notna(), None).to_dict("records")
     measures = {
         "auc": "AUC",
         f"area {area}": f"CAUC ({area})",
