@@ -1,7 +1,7 @@
 """Train a classifier under one protocol with many seeds; its AUC at each."""
 
 from confident_roc._files import write_columns
-from elazmeh2006.audit.forensics import seeded_aucs
+from elazmeh2006.audit.seeds import seeded_aucs
 from elazmeh2006.learners.build import LearnerError
 from elazmeh2006.protocols import blamed_on, read_examples
 from elazmeh2006.runs.job import run

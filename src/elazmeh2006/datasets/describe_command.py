@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> None:
         name=arguments.name,
         names_file=arguments.names,
         kind=arguments.format,
-        meaning={key: getattr(arguments, key) for key in keys},
+        roles={key: getattr(arguments, key) for key in keys},
     )
     for line in described.lines():
         print(line)

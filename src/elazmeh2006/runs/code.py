@@ -11,7 +11,7 @@ import ast
 import hashlib
 import importlib.util
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -19,15 +19,22 @@ OURS = ("confident_roc", "weka346", "elazmeh2006")
 """Packages of this project."""
 
 
-def code_digest(*rooms: str, folders: Sequence[str] = ()) -> str:
+FREE = ("confident_roc.errors", "elazmeh2006.runs")
+"""Rooms that cannot change a result: what is raised, and what a run says of itself."""
+
+
+def code_digest(*rooms: str, learners: Iterable[str] = (), folders: Iterable[str] = ()) -> str:
     """Digest the code of rooms.
 
     Parameters
     ----------
     *rooms
-        Modules or packages, like "weka346.j48". A package stands for all modules below it.
+        Modules or packages of this project, like "weka346.j48". A package stands for all modules below it.
+    learners
+        Modules that a config names. They are followed to all that they import, of this project and of the
+        user's own; what others have installed is not digested.
     folders
-        Where modules of the user are, which are followed to all they import there.
+        Where modules of the user are.
 
     Returns
     -------
@@ -39,48 +46,55 @@ def code_digest(*rooms: str, folders: Sequence[str] = ()) -> str:
     >>> code_digest("weka346.j48") == code_digest("weka346")
     False
     """
-    files = {file for room in rooms for file in files_of(room, tuple(folders))}
-    digests = sorted(f"{name} {_digest(path)}" for name, path in files)
+    files = {name: path for room in rooms for name, path in modules_of(room)}
+    for module in learners:
+        files |= closure(module, tuple(folders))
+    digests = sorted(f"{name} {_digest(path)}" for name, path in files.items() if not is_free(name))
     return hashlib.sha256("\n".join(digests).encode()).hexdigest()[:16]
 
 
+def is_free(module: str) -> bool:
+    """Whether a module cannot change a result: the top of a package only says what it exports."""
+    return module in OURS or f"{module}.".startswith(tuple(f"{room}." for room in FREE))
+
+
 @cache
-def files_of(room: str, folders: tuple[str, ...] = ()) -> frozenset[tuple[str, Path]]:
-    """List the modules of a room with their files; none for a room of somebody else's package."""
-    if room.partition(".")[0] in OURS:
-        return frozenset(_ours(room))
-    return frozenset(_users(room, folders))
-
-
-def _ours(room: str) -> Iterator[tuple[str, Path]]:
-    spec = importlib.util.find_spec(room)
-    if spec is None or spec.origin is None:
+def modules_of(room: str) -> tuple[tuple[str, Path], ...]:
+    """List the modules of a room with their files."""
+    path = _place(room, ())
+    if path is None:
         raise ValueError(f"no module {room}")
-    path = Path(spec.origin)
-    # The top of a package only says what it exports.
-    if "." in room:
-        yield room, path
-    if path.name == "__init__.py":
-        for file in sorted(path.parent.rglob("*.py")):
-            inside = file.relative_to(path.parent).with_suffix("").parts
-            if inside[-1] != "__init__":
-                yield ".".join([room, *inside]), file
+    below = sorted(path.parent.rglob("*.py")) if path.name == "__init__.py" else []
+    names = {
+        file: ".".join([room, *file.relative_to(path.parent).with_suffix("").parts]).removesuffix(".__init__")
+        for file in below
+    }
+    return ((room, path), *((name, file) for file, name in names.items() if name != room))
 
 
-def _users(room: str, folders: Iterable[str]) -> Iterator[tuple[str, Path]]:
-    """Follow a module of the user's to all modules beside it that it imports."""
-    waiting, seen = [room], set[str]()
+@cache
+def closure(module: str, folders: tuple[str, ...] = ()) -> dict[str, Path]:
+    """Find all modules, of this project and in folders, that a module imports, and itself, with their files."""
+    waiting, seen = [module], dict[str, Path]()
     while waiting:
         name = waiting.pop()
-        place = _place(name, folders)
-        if name not in seen and place is not None:
-            seen.add(name)
-            yield name, place
-            waiting += imported_modules(place, name)
+        path = None if name in seen else _place(name, folders)
+        if path is not None:
+            seen[name] = path
+            # The top of a package imports what it exports; that is no use of it.
+            waiting += [] if name in OURS else imported_modules(path, name)
+    return seen
 
 
-def _place(name: str, folders: Iterable[str]) -> Path | None:
-    """Find the file of a module in folders."""
+@cache
+def _place(name: str, folders: tuple[str, ...]) -> Path | None:
+    """Find the file of a module of this project or in folders; None for a name that is no such module."""
+    if name.partition(".")[0] in OURS:
+        try:
+            spec = importlib.util.find_spec(name)
+        except ModuleNotFoundError:  # its parent is no package
+            return None
+        return Path(spec.origin) if spec and spec.origin else None
     for folder in folders:
         base = Path(folder, *name.split("."))
         for file in (base.with_suffix(".py"), base / "__init__.py"):
@@ -93,7 +107,7 @@ def imported_modules(path: str | os.PathLike[str], module: str) -> list[str]:
     """List what a file imports, wherever the statement is: modules, and names that may be modules."""
     names: list[str] = []
     package = module if Path(path).name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(_parsed(Path(path))):
+    for node in ast.walk(ast.parse(Path(path).read_bytes())):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -101,36 +115,6 @@ def imported_modules(path: str | os.PathLike[str], module: str) -> list[str]:
             base = ".".join(filter(None, [*parents, node.module]))
             names += [base, *(f"{base}.{alias.name}" for alias in node.names)]
     return names
-
-
-def closure(module: str) -> set[str]:
-    """Find all modules of this project that a module imports, directly or through others, and itself."""
-    waiting, seen = [module], set[str]()
-    while waiting:
-        name = waiting.pop()
-        if name in seen or name.partition(".")[0] not in OURS or not _is_module(name):
-            continue
-        seen.add(name)
-        spec = importlib.util.find_spec(name)
-        assert spec is not None
-        assert spec.origin is not None
-        # The top of a package imports what it exports; that is no use of it.
-        if name not in OURS:
-            waiting += imported_modules(spec.origin, name)
-    return seen
-
-
-@cache
-def _is_module(name: str) -> bool:
-    try:
-        return importlib.util.find_spec(name) is not None
-    except ModuleNotFoundError:  # its parent is no package
-        return False
-
-
-@cache
-def _parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_bytes())
 
 
 @cache

@@ -1,0 +1,37 @@
+"""How far seeds alone move an AUC."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from confident_roc.roc import auc, roc_points
+from elazmeh2006.protocols import Examples, learner, scores
+
+
+def seeded_aucs(
+    examples: Examples,
+    classifier: Mapping[str, Any],
+    folds: int,
+    seeds: Iterable[tuple[int | None, int | None]],
+) -> dict[str, list[Any]]:
+    """Train and score a classifier with many seeds.
+
+    Parameters
+    ----------
+    examples, classifier, folds
+        As for `learner` and `scores`.
+    seeds
+        Pairs: the seed of the folds, and that of the classifier; None for what draws nothing.
+
+    Returns
+    -------
+    columns
+        cv_seed, forest_seed and auc, one row per pair.
+    """
+    rows = []
+    for cv_seed, forest_seed in seeds:
+        drawn = {} if forest_seed is None else {"seed": forest_seed}
+        columns = scores(examples, learner(examples, classifier, **drawn), folds, cv_seed or 0)
+        rows.append((cv_seed, forest_seed, auc(roc_points(columns["actual"], columns["score"]))))
+    return dict(zip(("cv_seed", "forest_seed", "auc"), map(list, zip(*rows, strict=True)), strict=True))

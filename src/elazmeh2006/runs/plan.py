@@ -1,0 +1,171 @@
+"""What a run consists of: suites, protocols, what is judged, what is compared. Keys, and no paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from elazmeh2006.evaluation import Key
+from elazmeh2006.runs.config import import_paths, parts_of
+
+Letters = dict[str, str]
+"""Classifier by letter."""
+_LEARNER = ("estimator", "parameters", "preprocessing", "resampling")
+
+
+class Plan:
+    """The parts of a run, read off the config and what the paper prints.
+
+    Parameters
+    ----------
+    config
+        The checked and completed config.
+    paper
+        What the paper prints: `table3` with its AUCs by data set and letter, and the list `errata`.
+
+    Attributes
+    ----------
+    suites
+        Suites in the order of the config, each with its classifiers by letter.
+    judged
+        Suites with a classifier for each letter of Table 3; other classifiers of theirs are left out.
+    compared
+        Suite that is compared with Table 3 under all protocols: the first judged one, or the first of all.
+    as_run
+        Data sets with the protocol of the tables and figures.
+    what_if
+        Data sets with the protocols of the what-if questions.
+    errata
+        Data sets with the protocols that an erratum names.
+    """
+
+    def __init__(self, config: Mapping[str, Any], paper: Mapping[str, Any]) -> None:
+        self.config = config
+        self.printed: Mapping[str, Mapping[str, float]] = paper["table3"]["auc"]
+        self.suites: dict[str, Letters] = {}
+        for classifier, entry in config["classifiers"].items():
+            self.suites.setdefault(classifier.rpartition("-")[0], {})[entry["letter"]] = classifier
+        letters = list(dict.fromkeys(letter for areas in self.printed.values() for letter in areas))
+        self.judged = {
+            suite: {letter: classifiers[letter] for letter in letters}
+            for suite, classifiers in self.suites.items()
+            if set(letters) <= set(classifiers)
+        }
+        self.first_suite = next(iter(self.suites))
+        self.compared = next(iter(self.judged), self.first_suite)
+        self.as_run = [(dataset, entry["protocol"]) for dataset, entry in config["datasets"].items()]
+        self.what_if = [(case["dataset"], case["protocol"]) for case in config["what_if"].values()]
+        self.errata = list(self._errata(paper["errata"]))
+
+    def _errata(self, errata: list[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+        for entry in errata:
+            if isinstance(entry.get("printed"), dict) and entry["datasets"][0] in self.config["datasets"]:
+                possible = self.possible_protocols(entry["datasets"][0])
+                for protocol in entry["printed"].get("protocol", []):
+                    if protocol in possible:
+                        yield entry["datasets"][0], protocol
+
+    def parts(self) -> list[tuple[str, str]]:
+        """List the files of all data sets: data set and part."""
+        return [
+            (dataset, part) for dataset, entry in self.config["datasets"].items() for part in entry["files"]
+        ]
+
+    def raw_files(self) -> dict[str, Mapping[str, Any]]:
+        """Return the entries of all data files, by their name among the raw ones."""
+        entries = (file for dataset in self.config["datasets"].values() for file in dataset["files"].values())
+        return {file["raw"]: file for file in entries}
+
+    def parts_read(self, protocol: str) -> list[str]:
+        """List the parts that a protocol reads, each once."""
+        return list(dict.fromkeys(parts_of(self.config["protocols"][protocol])))
+
+    def possible_protocols(self, dataset: str) -> list[str]:
+        """List the protocols that read no file which the data set does not have."""
+        files = set(self.config["datasets"][dataset]["files"])
+        return [
+            name
+            for name, protocol in self.config["protocols"].items()
+            if files.issuperset(parts_of(protocol))
+        ]
+
+    def every_protocol(self) -> list[Key]:
+        """List all that can be trained."""
+        return [
+            Key(dataset, protocol, classifier)
+            for dataset in self.config["datasets"]
+            for protocol in self.possible_protocols(dataset)
+            for classifier in self.config["classifiers"]
+        ]
+
+    def of_tables(self, suite: str | None = None, dataset: str | None = None) -> list[Key]:
+        """List what tables and figures show: of all suites and data sets, or of one."""
+        classifiers = self.config["classifiers"] if suite is None else self.suites[suite].values()
+        return [
+            Key(name, protocol, classifier)
+            for name, protocol in self.as_run
+            if dataset in (None, name)
+            for classifier in classifiers
+        ]
+
+    def of_judged(self, *pairs: tuple[str, str], suite: str | None = None) -> list[Key]:
+        """List judged classifiers under pairs of data set and protocol: of all judged suites, or of one."""
+        return [
+            Key(dataset, protocol, classifier)
+            for dataset, protocol in dict.fromkeys(pairs)
+            for name, letters in self.judged.items()
+            if suite in (None, name)
+            for classifier in letters.values()
+        ]
+
+    def cells(self) -> list[Key]:
+        """List what is compared with Table 3: the printed data sets and letters, under all protocols."""
+        return [
+            Key(dataset, protocol, classifier)
+            for dataset in self.config["datasets"]
+            if dataset in self.printed
+            for protocol in self.possible_protocols(dataset)
+            for letter, classifier in self.suites[self.compared].items()
+            if letter in self.printed[dataset]
+        ]
+
+    def quick_cells(self) -> list[Key]:
+        """List the cells whose seeds are tried in the default run: quick to train, and folds are drawn."""
+        return [
+            key
+            for key in self.cells()
+            if key.letter in self.config["forensics"]["quick"]
+            and key.protocol == self.config["datasets"][key.dataset]["protocol"]
+            and "cross_validate" in self.config["protocols"][key.protocol]
+        ]
+
+    def sample(self, figure: str, suite: str | None = None) -> Key:
+        """Return what a sample figure shows; a suite without the letter shows its first classifier."""
+        entry = self.config["figures"][figure]
+        letters = self.suites[suite or self.first_suite]
+        classifier = letters.get(entry.get("letter"), next(iter(letters.values())))
+        dataset = entry["dataset"]
+        return Key(dataset, self.config["datasets"][dataset]["protocol"], classifier)
+
+    def sample_title(self, figure: str, suite: str | None = None) -> str:
+        """Name classifier and data set of a sample figure."""
+        key = self.sample(figure, suite)
+        entry = self.config["classifiers"][key.classifier]
+        return f"{entry['name']} ({entry['letter']}) on {key.dataset}"
+
+    def letter_names(self, suite: str) -> dict[str, str]:
+        """Return what each letter of a suite stands for."""
+        return {
+            letter: self.config["classifiers"][classifier]["name"]
+            for letter, classifier in self.suites[suite].items()
+        }
+
+    def learner(self, classifier: str) -> dict[str, Any]:
+        """Return what the scores of a classifier depend on: not its name, so a new label trains nothing."""
+        entry = self.config["classifiers"][classifier]
+        return {key: entry[key] for key in _LEARNER if key in entry}
+
+    def learner_modules(self, *classifiers: str) -> list[str]:
+        """List the modules that the entries of classifiers name."""
+        entries = {name: self.config["classifiers"][name] for name in classifiers}
+        return [path.rpartition(".")[0] for path in import_paths({"classifiers": entries}).values()]
