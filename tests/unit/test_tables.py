@@ -2,10 +2,8 @@
 
 import math
 
-import pandas as pd
 import pytest
 
-from confident_roc._tables import write_table
 from elazmeh2006.tables.paper import summary_table, table1, table2, table3, table3_wide
 
 
@@ -110,38 +108,3 @@ def test_summary_table_leaves_an_empty_segment_blank():
 def test_summary_table_has_all_columns_where_every_segment_is_empty():
     frame = summary_table([summary("x", "S", 0.7, segment=False)])
     assert {"area V", "area V+Hl", "area V+Hr", "area V|Hr", "AveD signed", "AveD absolute"} <= set(frame)
-
-
-def test_write_table(tmp_path):
-    frame = pd.DataFrame({"name_1": ["a_b", "50 %", "R&D"], "V|Hr": [0.5, None, 0.25], "n": [1, 2, 3]})
-    shown = frame.assign(best=["**0.500**", "", "#1"])
-    write_table(frame, str(tmp_path / "t.csv"), shown=shown, caption="100 % of R&D.")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["t.csv", "t.md", "t.tex"]
-    assert (tmp_path / "t.csv").read_text() == "name_1,V|Hr,n\na_b,0.5,1\n50 %,,2\nR&D,0.25,3\n"
-    assert (tmp_path / "t.md").read_text() == (
-        "100 % of R&D.\n\n"
-        "| name_1 | V\\|Hr | n | best |\n"
-        "| --- | --- | --- | --- |\n"
-        "| a_b | 0.5 | 1 | **0.500** |\n"
-        "| 50 % |  | 2 |  |\n"
-        "| R&D | 0.25 | 3 | #1 |\n"
-    )
-    latex = (tmp_path / "t.tex").read_text().splitlines()
-    assert latex[2:4] == [r"\caption{100 \% of R\&D.}", r"\begin{tabular}{llll}"]
-    assert latex[5] == r"name\_1 & V\textbar{}Hr & n & best \\"
-    assert latex[7:10] == [
-        r"a\_b & 0.5 & 1 & \textbf{0.500} \\",
-        r"50 \% &  & 2 &  \\",
-        r"R\&D & 0.25 & 3 & \#1 \\",
-    ]
-    assert latex[0] == r"\begin{table}"
-    assert latex[-1] == r"\end{table}"
-
-
-def test_write_table_shows_the_frame_itself_unless_told(tmp_path):
-    frame = table2({("x", "train"): (4, 6), ("y", "train"): (1, 2)}, {"x": {"train": [4, 6]}})
-    write_table(frame, str(tmp_path / "t.csv"), caption="C.")
-    assert (tmp_path / "t.md").read_text().splitlines()[-2:] == [
-        "| x | train | 4 | 6 | 4 | 6 | True |",
-        "| y | train | 1 | 2 |  |  |  |",
-    ]

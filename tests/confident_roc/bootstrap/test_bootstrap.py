@@ -1,6 +1,5 @@
 """Bootstrapped curves: numpy's generator bit for bit, curves against resampled examples, threads, memory."""
 
-import doctest
 import subprocess
 import sys
 import tracemalloc
@@ -11,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.random import SFC64, Generator, SeedSequence
 
-import confident_roc.bootstrap
 from confident_roc.bootstrap import Draws, bootstrap_curves, is_compiled, rates, vertex_counts
 from confident_roc.bootstrap import _kernel as kernel
 from confident_roc.errors import InputError
@@ -280,9 +278,3 @@ def test_weights_cannot_be_resampled():
     points = roc_points([0, 1, 1], [1, 2, 3], sample_weight=[1, 2, 0.5])
     with pytest.raises(InputError, match=r"^points: weighted"):
         bootstrap_curves(points, lambda c, a: None)
-
-
-def test_examples_in_the_documentation():
-    found = doctest.testmod(confident_roc.bootstrap)
-    assert found.attempted > 0
-    assert found.failed == 0

@@ -19,8 +19,6 @@ from confident_roc.curves.precision_recall import (
 from confident_roc.errors import InputError
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import confident_segment
-from elazmeh2006.figures.layout import refined
-from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts, recall_precision_curves
 
 
 @st.composite
@@ -101,7 +99,9 @@ def test_straight_lines_would_promise_too_much():
     curve = recall_precision_curve(points)
     straight = np.trapezoid(curve["precision"], curve["recall"])
     assert recall_precision_area(points) < straight - 0.05
-    a, total = refined(np.r_[0, points.a[::-1]], np.r_[0, (points.a + points.c)[::-1]], 1000)
+    vertices = np.r_[0, points.a[::-1]], np.r_[0, (points.a + points.c)[::-1]]
+    along = np.linspace(0, len(points), 1000 * len(points) + 1)
+    a, total = (np.interp(along, np.arange(len(points) + 1), counts) for counts in vertices)
     drawn = np.trapezoid(a[1:] / total[1:], a[1:] / 10)
     assert recall_precision_area(points) == pytest.approx(drawn, abs=2e-3)
 
@@ -159,26 +159,3 @@ def test_the_talks_example(talk):
     points = roc_points(*talk)
     assert average_precision(points) == pytest.approx(average_precision_score(*talk))
     assert error_reject_curve(points)["error"][0] == pytest.approx(8 / 20)
-
-
-def test_refined_keeps_the_vertices_and_their_lines():
-    x, y = np.array([0, 10, 10, 4]), np.array([0, 0, 5, 8])
-    fine_x, fine_y = refined(x, y, 50)
-    assert len(fine_x) > 50
-    for vertex in zip(x, y, strict=True):
-        assert vertex in set(zip(fine_x.tolist(), fine_y.tolist(), strict=True))
-    alone = refined(np.array([3]), np.array([4]))
-    assert [part.tolist() for part in alone] == [[3], [4]]
-
-
-@pytest.mark.parametrize("datasets", [1, 3, 7])
-@pytest.mark.parametrize("draw", [lift_charts, recall_precision_curves, error_reject_curves])
-def test_figures_of_any_number_of_data_sets_and_classifiers(draw, datasets, talk):
-    actual, score = talk
-    curves = {
-        (f"d{i}", letter): roc_points(actual, np.round(np.array(score) ** (i + 1), digits))
-        for i in range(datasets)
-        for digits, letter in enumerate("ABCDEFGH", start=1)
-    }
-    figure = draw(curves, {letter: letter.lower() for letter in "ABCDEFGH"})
-    assert sum(ax.get_visible() for ax in figure.axes) == datasets

@@ -1,9 +1,6 @@
 """Tango's interval against 50-digit references, closed forms and McNemar's test."""
 
 import csv
-import doctest
-import importlib
-import pkgutil
 import warnings
 from fractions import Fraction
 from math import inf, isqrt, sqrt
@@ -15,7 +12,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.stats import chi2, norm
 
-import confident_roc
 from confident_roc.errors import InputError
 from confident_roc.tango import is_confident, normal_quantile, tango_interval, tango_test
 
@@ -382,15 +378,3 @@ def test_bad_level(alpha):
 )
 def test_bad_hypothesis(delta, alternative, culprit):
     refused(culprit, tango_test, [1, 2], 1, 10, delta, alternative)
-
-
-MODULES = [
-    module.name
-    for module in pkgutil.walk_packages(confident_roc.__path__, "confident_roc.")
-    if not module.name.endswith("__main__")
-]
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_examples_in_docstrings(name):
-    assert doctest.testmod(importlib.import_module(name)).failed == 0

@@ -1,6 +1,5 @@
 """Intervals for CAUC and AveD, and Tango's interval in ROC space: oracles, coverage, edges."""
 
-import doctest
 import math
 import warnings
 
@@ -8,17 +7,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy import stats
 
-import confident_roc.intervals
 from confident_roc.bootstrap import bootstrap_curves
 from confident_roc.errors import InputError, InputWarning
 from confident_roc.intervals import resampled_measures, segment_intervals, tango_band
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
 from confident_roc.tango import normal_quantile, tango_interval
-from elazmeh2006.supplement.coverage import interval_coverage, tango_coverage, tango_simultaneous
-from elazmeh2006.supplement.populations import Binormal
 
 # All called positive, and then 41 negatives with all positives: no confident point in any resample.
 NEVER = [1] * 60 + [0] * 1000, [1] * 60 + [0] * 590 + [1] * 410
@@ -157,31 +152,6 @@ def test_bad_options(options, culprit):
         segment_intervals(*sample(), **options)
 
 
-# Coverage, by simulation from a population whose curve is known
-
-
-@pytest.mark.parametrize(("positives", "negatives", "true_auc"), [(60, 60, 0.8), (30, 300, 0.8)])
-def test_coverage(positives, negatives, true_auc):
-    """Of the values that samples of this size have on average, at 95 %.
-
-    AUC's interval holds its level. Those of CAUC and AveD hold more: a resample repeats examples, so its
-    points lie farther apart than a sample's, and the ends of its segment wander more.
-    """
-    simulations, level = 150, 0.95
-    rows = interval_coverage(
-        Binormal(true_auc), positives, negatives, simulations=simulations, bootstraps=300, compiled=True
-    )
-    chance = 3 * math.sqrt(level * (1 - level) / simulations)
-    for row in rows:
-        assert row["intervals"] == simulations
-        assert row["holds_expected"] / simulations >= level - chance, row
-        assert row["empty"] == 0
-    assert rows[0]["measure"] == "AUC"
-    assert abs(rows[0]["holds_population"] / simulations - level) <= chance
-    # What must be said of these intervals: on the true curve V|Hr is larger than samples show.
-    assert all(row["expected"] < row["population"] for row in rows if row["measure"] in AREAS)
-
-
 # Tango's interval in ROC space
 
 
@@ -254,57 +224,3 @@ def test_tango_band_of_a_segment():
     band, same = tango_band(segment), tango_band(segment.curve, 0.2)
     np.testing.assert_array_equal(band.lower, same.lower)
     assert len(band) == len(segment)
-
-
-# One threshold chosen beforehand: false negatives and false positives are binomial, so nothing is simulated.
-SETTINGS = [
-    (positives, negatives, threshold)
-    for positives, negatives in ((40, 40), (60, 912), (13, 959), (15, 172))
-    for threshold in (0.5, 1.0, 1.5, 2.0)
-]
-
-
-@pytest.mark.parametrize(("positives", "negatives", "threshold"), SETTINGS)
-def test_strip_of_one_threshold_holds_its_level(positives, negatives, threshold):
-    """With the sizes of both classes fixed, b - c varies less than Tango supposes."""
-    (fpr,), (tpr,) = Binormal(0.85).rates(np.array([threshold]))
-    assert tango_coverage(positives, negatives, fpr, tpr) >= 0.95 - 0.005
-
-
-def test_exact_coverage_by_simulation():
-    positives, negatives, fpr, tpr = 15, 172, 0.1, 0.6
-    simulations = 20_000
-    random = np.random.default_rng(4)
-    b = random.binomial(positives, 1 - tpr, simulations)
-    c = random.binomial(negatives, fpr, simulations)
-    lower, upper = tango_interval(b, c, positives + negatives)
-    true = (positives * (1 - tpr) - negatives * fpr) / (positives + negatives)
-    share = np.mean((lower <= true) & (true <= upper))
-    exact = tango_coverage(positives, negatives, fpr, tpr)
-    assert share == pytest.approx(exact, abs=3 * math.sqrt(exact * (1 - exact) / simulations))
-
-
-def test_variance_with_fixed_classes_is_smaller():
-    """Why: P x (1 - x) + N y (1 - y), and not P x + N y - (P x - N y)^2 / n, for error rates x and y."""
-    x, y = np.meshgrid(np.linspace(0, 1, 41), np.linspace(0, 1, 41))
-    for P, N in ((40, 40), (13, 959), (500, 20)):
-        fixed = P * x * (1 - x) + N * y * (1 - y)
-        assert np.all(fixed <= P * x + N * y - (P * x - N * y) ** 2 / (P + N) + 1e-9)
-        assert fixed[3, 5] == pytest.approx(
-            stats.binom(P, x[3, 5]).var() + stats.binom(N, y[3, 5]).var(), rel=1e-12
-        )
-
-
-def test_all_strips_at_once_hold_less_often_than_one():
-    """The points of a segment are many and chosen by the data: no claim is made for all of them."""
-    found = tango_simultaneous(Binormal(0.9), 300, 300, simulations=600)
-    assert found["samples"] == 600
-    chance = 2 * math.sqrt(0.95 * 0.05 / 600)
-    assert found["all"] / 600 < 0.95 - chance
-    assert found["part"] > 0.95 - chance
-
-
-def test_examples_in_the_documentation():
-    found = doctest.testmod(confident_roc.intervals)
-    assert found.attempted > 0
-    assert found.failed == 0

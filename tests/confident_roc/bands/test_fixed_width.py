@@ -14,7 +14,7 @@ from confident_roc.bands.fixed_width import band_of_width, fixed_width_band
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points, vertices
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "weka-3.4.6"
+GOLDEN = Path(__file__).parents[2] / "golden" / "weka-3.4.6"
 
 
 def sample(seed=3, positives=15, negatives=25):

@@ -13,8 +13,7 @@ import pytest
 from matplotlib.figure import Figure
 from PIL import Image
 
-from confident_roc._style import looks, panels, save
-from confident_roc._tables import write_table
+from confident_roc._style import save
 from confident_roc.roc import roc_points
 from elazmeh2006.datasets import services
 from elazmeh2006.evaluation import evaluate
@@ -82,7 +81,9 @@ def records(frame: pd.DataFrame):
 
 def drawings(scores, names):
     """Every figure that shows all data sets, or all classifiers."""
-    curves = {key: evaluate(*of) for key, of in scores.items()}
+    curves = {
+        key: evaluate(dict(zip(("actual", "score"), of, strict=True)), ALPHA) for key, of in scores.items()
+    }
     points = {key: roc_points(*of) for key, of in scores.items()}
     columns = {key: curve for key, (curve, _) in curves.items()}
     summaries = {key: summary for key, (_, summary) in curves.items()}
@@ -150,20 +151,6 @@ def test_metrics_of_many_stand_in_blocks():
     assert sum(ax.get_visible() for ax in figure.axes) == 80
 
 
-def test_the_papers_six_are_three_rows_of_two():
-    figure, axes = panels(6)
-    assert figure.get_size_inches().tolist() == [6.2, 9.3]
-    assert len(axes) == 6
-
-
-def test_looks_do_not_repeat():
-    many = list(looks(map(str, range(90))).values())
-    assert len({(look.color, look.marker) for look in many}) == 90
-    assert len({(look.color, str(look.line)) for look in many[:49]}) == 49
-    # Those of a few are those they always had.
-    assert list(looks("STFB").values()) == many[:4]
-
-
 def test_letters_of_figure6_do_not_cover_each_other():
     one = {"average_differences": {"absolute": 0.1}, "areas": {"V": 0.2}}
     many = {("x", letter): one for letter in "ABCDEFGHIJKL"}
@@ -176,12 +163,6 @@ def test_letters_of_figure6_do_not_cover_each_other():
     assert covered == []
 
 
-def test_a_large_picture_has_fewer_pixels_to_the_inch(tmp_path):
-    figure, _ = panels(1, width=60, height=2)
-    save(figure, [str(tmp_path / "x.png")])
-    assert Image.open(tmp_path / "x.png").size == (8000, 266)
-
-
 def test_bands_study_of_many_data_sets(tmp_path):
     names = [f"set {i}" for i in range(70)]
     inside = [{"dataset": d, "scores": "normal", "band": "b", "whole": 0.9} for d in names]
@@ -191,21 +172,6 @@ def test_bands_study_of_many_data_sets(tmp_path):
     assert legend.get_window_extent().width <= figure.bbox.width + 0.1 * figure.dpi
     heights = [line.get_ydata()[0] for line in figure.axes[-1].lines if line.get_marker() != "None"]
     assert -0.5 < min(heights) < max(heights) < 0.5
-
-
-def test_hostile_tables(tmp_path):
-    cells = ["<b>", "a|b", "50% & $x_1$ #1", r"\input{x} ~ ^", "two\nlines", "**bold_1**", "2*3*4 `c`"]
-    write_table(pd.DataFrame({"x": cells}), str(tmp_path / "t.csv"), caption="Of <i> & $y$\nand more")
-    assert pd.read_csv(tmp_path / "t.csv")["x"].tolist() == cells
-    caption, _, *lines = (tmp_path / "t.md").read_text().splitlines()
-    assert caption == "Of &lt;i> & $y$ and more"
-    shown = ["&lt;b>", r"a\|b", "50% & $x_1$ #1", r"\input{x} ~ ^", "two lines", "**bold_1**"]
-    assert lines == [f"| {line} |" for line in ["x", "---", *shown, r"2\*3\*4 \`c\`"]]
-    tex = (tmp_path / "t.tex").read_text()
-    assert r"\caption{Of \textless{}i\textgreater{} \& \$y\$ and more}" in tex
-    assert r"50\% \& \$x\_1\$ \#1 \\" in tex
-    assert r"\textbackslash{}input\{x\} \textasciitilde{} \textasciicircum{} \\" in tex
-    assert r"\textbf{bold\_1} \\" in tex
 
 
 def test_headline_with_a_long_name():

@@ -23,7 +23,6 @@ from confident_roc.curves.hull import (
 from confident_roc.errors import InputError
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import confident_segment
-from elazmeh2006.supplement.figures_hull import cost_curves, hulls
 
 
 @st.composite
@@ -240,16 +239,3 @@ def test_the_module_is_cheap_to_import():
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
     assert not {"sklearn", "pandas", "matplotlib", "numba", "scipy"} & set(loaded)
-
-
-@pytest.mark.parametrize("datasets", [1, 3, 7])
-@pytest.mark.parametrize("draw", [hulls, cost_curves])
-def test_figures_of_any_number_of_data_sets_and_classifiers(draw, datasets, talk):
-    actual, score = talk
-    curves = {
-        (f"d{i}", letter): roc_points(actual, np.round(np.array(score) ** (i + 1), digits))
-        for i in range(datasets)
-        for digits, letter in enumerate("ABCDEFGH", start=1)
-    }
-    figure = draw(curves, {letter: letter.lower() for letter in "ABCDEFGH"}, [1, 2, 5, 10, 100])
-    assert sum(ax.get_visible() for ax in figure.axes) == datasets

@@ -1,0 +1,27 @@
+"""The look of all figures."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from confident_roc._style import looks, panels, save
+
+
+def test_the_papers_six_are_three_rows_of_two():
+    figure, axes = panels(6)
+    assert figure.get_size_inches().tolist() == [6.2, 9.3]
+    assert len(axes) == 6
+
+
+def test_looks_do_not_repeat():
+    many = list(looks(map(str, range(90))).values())
+    assert len({(look.color, look.marker) for look in many}) == 90
+    assert len({(look.color, str(look.line)) for look in many[:49]}) == 49
+    # Those of a few are those they always had.
+    assert list(looks("STFB").values()) == many[:4]
+
+
+def test_a_large_picture_has_fewer_pixels_to_the_inch(tmp_path):
+    figure, _ = panels(1, width=60, height=2)
+    save(figure, [str(tmp_path / "x.png")])
+    assert Image.open(tmp_path / "x.png").size == (8000, 266)
