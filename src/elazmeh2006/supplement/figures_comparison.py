@@ -31,9 +31,7 @@ _TEXTS = dict.fromkeys(("dataset", "suite", "letter", "classifier", "point", "fi
 
 def read_rows(path: str, suite: str) -> list[dict[str, Any]]:
     """Read the rows of a suite from the table of accuracies or of pairs; a blank is None."""
-    frame = pd.read_csv(
-        path, dtype=_TEXTS, keep_default_na=False, na_values=[""], float_precision="round_trip"
-    )
+    frame = pd.read_csv(path, dtype=_TEXTS, keep_default_na=False, na_values=[""])
     frame = frame[frame["suite"] == suite].astype(object)
     return frame.where(frame.notna(), None).to_dict("records")  # type: ignore[return-value]
 

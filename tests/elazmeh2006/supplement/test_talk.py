@@ -12,7 +12,7 @@ from confident_roc.roc import roc_points
 from elazmeh2006.supplement.figures_talk import making_of_a_band, worked_example
 from elazmeh2006.supplement.talk import band_steps, case_control, farthest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TALK = yaml.safe_load((ROOT / "data/paper/talk.yaml").read_text())
 
 
