@@ -1,64 +1,43 @@
 """From UCI files to every table and figure of the paper. See README.md; docs/config.md has the config keys."""
 
-import os
-import sys
-
 from snakemake.utils import min_version
 
-min_version("9.0")
-
-# The library of this checkout, installed or not: here, and in every job.
-SRC = os.path.join(workflow.basedir, "src")
-sys.path.insert(0, SRC)
-os.environ.update(PYTHONPATH=os.pathsep.join(filter(None, [SRC, os.getenv("PYTHONPATH")])))
-# Jobs run side by side: threads inside one would only wait for each other, and starting them costs time.
-os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+min_version("9.19")
 
 
 include: "workflow/rules/run.smk"
-
-
-configfile: "config.yaml"
-
-
 include: "workflow/rules/common.smk"
 
 
-wildcard_constraints:
-    dataset=one_of(config["datasets"]),
-    part=one_of(part for _, part in PARTS),
-    protocol=one_of(config["protocols"]),
-    classifier=one_of(config["classifiers"]),
-    suite=one_of(SUITES),
-
-
-localrules:
-    all,
-    every_protocol,
-    fetch,
-    sources,
-
-
-# `all` comes first: it is what a bare `snakemake` makes.
+# What a bare `snakemake` makes: the paper. The manifest is made of all of it.
 rule all:
+    localrule: True
     input:
         "results/manifest.json",
-        # The page is on what of the paper holds: with no suite to judge there is none.
-        "results/report/index.html" if JUDGED else [],
-        AUDIT,
-        "results/headline.txt",
-        "results/data/sources.csv",
-        expand("results/tables/{table}.csv", table=TABLES),
-        expand("results/figures/{suite}/figure{n}.{kind}", suite=SUITES, n=FIGURES, kind=KINDS),
-        expand("results/figures/figure2.{kind}", kind=KINDS),
-        expand(BAND_SUMMARY, zip, **every_curve()),
 
 
-for (
-    stage
-) in "data scores evaluation tables figures study supplement_comparison supplement_curves supplement_imbalance forensics audit report manifest cluster".split():
+include: "workflow/rules/data.smk"
+include: "workflow/rules/scores.smk"
+include: "workflow/rules/evaluation.smk"
+include: "workflow/rules/tables.smk"
+include: "workflow/rules/figures.smk"
+include: "workflow/rules/forensics.smk"
+include: "workflow/rules/audit.smk"
+include: "workflow/rules/page.smk"
+include: "workflow/rules/supplement.smk"
+include: "workflow/rules/coverage.smk"
+include: "workflow/rules/manifest.smk"
 
-    include: f"workflow/rules/{stage}.smk"
+
+# The paper, and all that goes beyond it.
+rule everything:
+    localrule: True
+    input:
+        rules.all.input,
+        rules.supplement.input,
+        rules.forensics.output,
+        rules.coverage.output,
+        rules.every_protocol.input,
 
 
 report: "workflow/report/workflow.rst"

@@ -6,7 +6,7 @@ The same file makes the caption in a Markdown or LaTeX table, in Snakemake's rep
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,39 @@ def render(
     except jinja2.TemplateError as error:
         raise InputError(f"{path}: {error}") from None
     return " ".join(text.split())
+
+
+class Captions:
+    """Captions of many tables and figures, each found by its file.
+
+    Parameters
+    ----------
+    templates
+        Files of captions.
+    params
+        What the rules tell their captions, by the folder of the files they make: `weka346` has that of
+        results/figures/weka346/figure1.png. What the folder "" has is for all.
+    config
+        The config, as far as captions use it.
+    """
+
+    def __init__(
+        self, templates: Iterable[str], params: Mapping[str, Mapping[str, Any]], config: Mapping[str, Any]
+    ) -> None:
+        self._templates = {Path(path).stem.removeprefix("supplement_"): path for path in templates}
+        self._params = params
+        self._config = config
+
+    def of(self, path: str) -> str:
+        """Write the caption of a file; a figure that shares its name with a table has one of its own."""
+        folder = Path(path).parent.name
+        name, _, scenario = Path(path).stem.partition("-")
+        name = {"whatif": "what_if"}.get(name, name)
+        if path.endswith(".png") and f"{name}_figure" in self._templates:
+            name = f"{name}_figure"
+        params = {**self._params.get("", {}), **self._params.get(folder, {})}
+        wildcards = {"suite": folder, "scenario": scenario}
+        return render(self._templates[name], params, self._config, wildcards)
 
 
 def listing(words: Sequence[str]) -> str:

@@ -1,12 +1,12 @@
-"""A headless Chromium, and a page to look at."""
+"""A headless Chromium, and pages to look at."""
 
 from __future__ import annotations
 
 import pytest
-from page_checks import Watch, chromium
-from page_sample import sample
+from browser.page_checks import Watch, chromium
+from browser.page_sample import forensics, png, sample, supplement
 
-from elazmeh2006.page.build import build_page
+from elazmeh2006.page.build import build_page, forensics_page, supplement_page
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +24,10 @@ def made():
 def path(made, tmp_path_factory):
     file = tmp_path_factory.mktemp("report") / "index.html"
     file.write_text(build_page(made[0]), encoding="utf-8")
+    (file.parent / "forensics.png").write_bytes(png())
+    seeds = forensics_page(forensics(), str(file.parent / "forensics.png"), "Seeds.")
+    file.with_name("forensics.html").write_text(seeds, encoding="utf-8")
+    file.with_name("supplement.html").write_text(supplement_page(*supplement()), encoding="utf-8")
     return file
 
 

@@ -7,14 +7,16 @@ import struct
 import zlib
 from functools import cache
 
+import numpy as np
+
 from confident_roc.segment import AREAS, DIFFERENCES
 from elazmeh2006.evaluation import evaluate
-from elazmeh2006.page.build import Contents, Picture, Table
+from elazmeh2006.page.contents import Contents, Picture, Table
 from elazmeh2006.page.packed_curves import packed
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 DATASETS = ("dis", "spect's & spectf", HOSTILE)
-SUITES = ("weka346", "sklearn")
+SUITES = {"weka346": "the paper’s own learners", "sklearn": "their closest equivalents"}
 NAMES = {"S": "decision stump", "T": "decision tree", "F": "random forest", "B": "naive Bayes"}
 VERDICTS = ("holds", "fails", "holds only under", "cannot be tested")
 PROTOCOL = "split"
@@ -34,17 +36,19 @@ def png(width=4, height=3):
 
 
 @cache
-def curve_rows(seed, positives=13, negatives=60):
-    """Make ROC points with intervals from random scores: the rows of a CSV file, and the summary."""
+def made_curve(seed, positives=13, negatives=60):
+    """Make ROC points with intervals from random scores: the columns of a curve's file, and the summary."""
     random_ = random.Random(seed)
-    actual = [1] * positives + [0] * negatives
-    scores = [round(random_.gauss(0.55 if label else 0.4, 0.15), 2) for label in actual]
-    curve, summary = evaluate(actual, scores)
-    columns = {
-        name: [str(int(value) if name == "confident" else value) for value in column.tolist()]
-        for name, column in curve.items()
-    }
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)], summary
+    actual = np.repeat([1, 0], [positives, negatives])
+    scores = np.array([round(random_.gauss(0.55 if label else 0.4, 0.15), 2) for label in actual])
+    return evaluate({"actual": actual, "score": scores}, alpha=0.05)
+
+
+def rows_of(curve):
+    """Turn columns into one dict per point."""
+    return [
+        dict(zip(curve, row, strict=True)) for row in zip(*(x.tolist() for x in curve.values()), strict=True)
+    ]
 
 
 def entry(number, suite, datasets, **about):
@@ -203,8 +207,8 @@ def what_if(datasets, suites):
     ]
 
 
-def forensics(datasets, suite):
-    """Make what the seeds say."""
+def forensics(datasets=DATASETS, suite="weka346"):
+    """Make what the page on the seeds shows."""
     found = protocols(datasets, suite)
     fits = [
         {
@@ -222,6 +226,21 @@ def forensics(datasets, suite):
     return {"datasets": stated, "common_seeds": common, "protocols": fits, "cells": found["cells"]}
 
 
+def supplement():
+    """Make what the page on the talk and the decks shows: tables, one too long for it, and pictures."""
+    rows = [
+        {"dataset": dataset, "letter": letter, "value": "0.5"}
+        for letter in map(str, range(210))
+        for dataset in DATASETS
+    ]
+    tables = [
+        Table("metrics", rows, f"Of {HOSTILE}.", f"results/{HOSTILE}.csv"),
+        Table("deck_alpha", [{"z": "1.96", "exact": "0.05"}], "Printed and exact."),
+    ]
+    pictures = [Picture("metrics", png(), f"Figure of {HOSTILE}.", suite) for suite in SUITES]
+    return tables, [*pictures, Picture("twenty_items", png(5, 3), "Step by step.", file="results/x.png")]
+
+
 def provenance():
     """Make what made the results."""
     return {
@@ -236,25 +255,24 @@ def provenance():
     }
 
 
-def sample(datasets=DATASETS, suites=SUITES, *, expected=True, with_forensics=True, thin=False):
-    """Make everything the page shows."""
+def sample(datasets=DATASETS, suites=SUITES, *, expected=True, thin=False):
+    """Make everything the page on the paper shows, and the points of its curves."""
+    first = next(iter(suites))
     curves, points = [], {}
     for i, (dataset, suite, letter) in enumerate((d, s, x) for d in datasets for s in suites for x in NAMES):
-        rows, summary = curve_rows(i % 24)
+        curve, summary = made_curve(i % 24)
         about = {"dataset": dataset, "protocol": PROTOCOL, "suite": suite, "letter": letter, **summary}
         band = {"slope": 0.5, "width": 0.2, "share": 0.4321, "level": 0.95}
-        points[dataset, suite, letter] = rows
-        curves.append(packed(rows, about, band, NAMES[letter], thin=thin))
+        points[dataset, suite, letter] = rows_of(curve)
+        curves.append(packed(curve, about, band, NAMES[letter], thin=thin))
     pictures = [Picture("figure2", png(), "The method."), Picture("protocols", png(), "Distances.")]
     pictures += [Picture(f"figure{n}", png(n, 3), f"Figure of {HOSTILE}.", s) for s in suites for n in (5, 6)]
     pictures += [
         Picture(f"whatif-{name}", png(), "Again.", s) for name in ("first", "second") for s in suites
     ]
-    if with_forensics:
-        pictures.append(Picture("forensics", png(), "Seeds."))
-    changed = [] if expected else [{"id": "C1", "suite": suites[0], "expected": "holds", "verdict": "fails"}]
+    changed = [] if expected else [{"id": "C1", "suite": first, "expected": "holds", "verdict": "fails"}]
     contents = Contents(
-        suites=list(suites),
+        suites=suites,
         audit={
             "suites": list(suites),
             "expected": expected,
@@ -262,12 +280,11 @@ def sample(datasets=DATASETS, suites=SUITES, *, expected=True, with_forensics=Tr
             "entries": entries(datasets, suites),
         },
         definitions=definitions(suites),
-        protocols=protocols(datasets, suites[0]),
+        protocols=protocols(datasets, first),
         what_if=what_if(datasets, suites),
         provenance=provenance(),
         tables=tables(datasets, suites),
         pictures=pictures,
         curves=curves,
-        forensics=forensics(datasets, suites[0]) if with_forensics else None,
     )
     return contents, points

@@ -1,19 +1,31 @@
-"""The page in a real browser."""
+"""The pages in a real browser."""
 
 from __future__ import annotations
 
-import dataclasses
-
-import page_checks as checks
 import pytest
-from page_checks import shown_count, visible_judgements
-from page_sample import DATASETS, HOSTILE, PROTOCOL, SUITES, sample
+from browser import page_checks as checks
+from browser.page_checks import shown_count, visible_judgements
+from browser.page_sample import DATASETS, HOSTILE, PROTOCOL, SUITES, sample
 
-from elazmeh2006.page.build import Table, build_page
+from elazmeh2006.page.build import build_page
 
 
 def test_whole_page(blank, path):
     checks.check_page(blank, path)
+
+
+@pytest.mark.parametrize("name", ["supplement", "forensics"])
+def test_whole_other_page(blank, path, name):
+    checks.check_other_page(blank, path.with_name(f"{name}.html"))
+
+
+@pytest.mark.parametrize("name", ["supplement", "forensics"])
+def test_pages_lead_to_each_other(blank, path, name):
+    blank.goto(path.as_uri())
+    blank.click(f"#more a[href='{name}.html']")
+    blank.wait_for_url(path.with_name(f"{name}.html").as_uri())
+    blank.click("header a[href='index.html']")
+    blank.wait_for_url(path.as_uri())
 
 
 def matching(made, **wanted):
@@ -189,11 +201,11 @@ def reading(page):
 
 def expected_reading(row):
     """What the CSV file says of it, in the digits that are shown."""
-    found = {name: float(row[name]) for name in "abcd"}
-    found |= {"threshold": pytest.approx(float(row["threshold"]), rel=1e-5)}
-    found |= {name: pytest.approx(float(row[name]), abs=5.1e-5) for name in ("tpr", "fpr", "difference")}
-    found["interval"] = pytest.approx([float(row["lower"]), float(row["upper"])], abs=5.1e-5)
-    return {**found, "confident": row["confident"] == "1"}
+    found = {name: row[name] for name in "abcd"}
+    found |= {"threshold": pytest.approx(row["threshold"], rel=1e-5)}
+    found |= {name: pytest.approx(row[name], abs=5.1e-5) for name in ("tpr", "fpr", "difference")}
+    found["interval"] = pytest.approx([row["lower"], row["upper"]], abs=5.1e-5)
+    return {**found, "confident": row["confident"]}
 
 
 @pytest.mark.parametrize("control", ["#roc-plot", "#roc-point"])
@@ -228,8 +240,8 @@ def place_of(page, row):
     """Where a point of a curve is on the screen."""
     box = page.locator("#roc-plot svg").bounding_box()
     ends = page.evaluate("[rocFrame.x(0), rocFrame.x(1), rocFrame.y(0), rocFrame.y(1)]")
-    x = ends[0] + float(row["fpr"]) * (ends[1] - ends[0])
-    y = ends[2] + float(row["tpr"]) * (ends[3] - ends[2])
+    x = ends[0] + row["fpr"] * (ends[1] - ends[0])
+    y = ends[2] + row["tpr"] * (ends[3] - ends[2])
     return box["x"] + x, box["y"] + y
 
 
@@ -406,7 +418,7 @@ def test_changed_verdicts_are_an_alert(blank, tmp_path):
 
 @pytest.fixture(scope="module")
 def crowd():
-    """Seventy data sets, three suites, names of all kinds; tables of more rows than the page takes."""
+    """Seventy data sets, three suites, names of all kinds."""
     hostile = (
         HOSTILE,
         "</script><script>alert(3)</script>",
@@ -416,14 +428,8 @@ def crowd():
         "x" * 60,
     )
     datasets = (*(f"data-set-number-{i}" for i in range(64)), *hostile)
-    contents, points = sample(datasets, (*SUITES, "m" * 60), thin=True)
-    rows = [
-        {"dataset": dataset, "letter": letter, "value": "0.5"}
-        for letter in "ABCDEFGHI"
-        for dataset in datasets
-    ]
-    more = Table("metrics", rows, f"Of {HOSTILE}.", f"results/{HOSTILE}.csv")
-    return dataclasses.replace(contents, supplement_tables=[more]), points, datasets
+    contents, points = sample(datasets, {**SUITES, "m" * 60: ""}, thin=True)
+    return contents, points, datasets
 
 
 @pytest.fixture(scope="module")
@@ -462,7 +468,7 @@ def test_seventy_data_sets_and_three_suites(blank, crowd, crowded):
     watch.check(crowded)
 
 
-def test_what_is_left_out_is_said(blank, crowd, crowded):
+def test_what_is_left_out_is_said(blank, crowded, path):
     blank.goto(crowded.as_uri())
     curves = checks.curves_of(blank)
     kept, of = (sum(size) for size in zip(*((len(x["threshold"]), x["of"]) for x in curves), strict=True))
@@ -471,8 +477,9 @@ def test_what_is_left_out_is_said(blank, crowd, crowded):
     short = next(x for x in curves if len(x["threshold"]) < x["of"])
     blank.goto(f"{crowded.as_uri()}#curve={short['dataset']}/{PROTOCOL}/{short['suite']}-{short['letter']}")
     assert blank.inner_text("#roc-position").endswith(f" kept of {short['of']}")
-    blank.locator("#supplement summary").first.click()
-    assert blank.inner_text("#supplement .note") == (
+    blank.goto(path.with_name("supplement.html").as_uri())
+    blank.locator("#supplement-metrics summary").click()
+    assert blank.inner_text("#supplement-metrics .note") == (
         f"The first 500 of 630 rows. All are in results/{HOSTILE}.csv."
     )
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from confident_roc.errors import InputError
-from elazmeh2006.captions import render
+from elazmeh2006.captions import Captions, render
 
 REPORT = Path(__file__).parents[2] / "workflow/report"
 
@@ -35,3 +35,17 @@ def test_captions_are_one_sentence_or_more_on_one_line(path):
     text = path.read_text()
     assert text.count("\n") == 1
     assert text.endswith(".\n")
+
+
+def test_a_file_leads_to_its_caption():
+    names = ("table3", "figure1", "protocols", "protocols_figure", "what_if", "supplement_accuracy_figure")
+    params = {"weka346": {"titles": {"figure1": "B on dis"}}, "": {"classifiers": "S", "threshold": 0.5}}
+    config = {"what_if": {"dis-cv": {"title": "dis by folds"}}}
+    captions = Captions(
+        [f"{REPORT}/{name}.rst" for name in names], {**params, "supplement": {"alpha": 0.05}}, config
+    )
+    assert captions.of("results/tables/table3.csv").startswith("AUC of S:")
+    assert "ROC points of B on dis." in captions.of("results/figures/weka346/figure1.png")
+    assert captions.of("results/figures/weka346/whatif-dis-cv.png").endswith(": dis by folds.")
+    assert captions.of("results/figures/protocols.png").startswith("Mean distance")
+    assert "threshold 0.5" in captions.of("results/supplement/accuracy.png")

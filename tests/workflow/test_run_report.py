@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "browser"))
-
-from page_checks import check_page, chromium
+from browser.page_checks import check_page, chromium
 
 
 def test_the_page_works_in_a_browser(finished):

@@ -1,80 +1,133 @@
 # Data file -> data set.
+from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE, package_version
 
-from elazmeh2006.datasets.services import package_version
 
-FILES = {
-    entry["raw"]: entry for dataset in config["datasets"].values() for entry in dataset["files"].values()
-}
-# What a file is, and not what it is called in the config.
-WHAT = ("path", "file", "package", "openml", "imblearn", "sha256", "upstream_sha256", "kind")
-# What is told about columns; of C4.5's the names file knows the rest.
-MEANING = ("class_column", "positive", "one_vs_rest", "nominal", "numeric", "drop", "missing")
+def get_raw_entry(wildcards):
+    """What a raw file is, and not what it is called in the config."""
+    if wildcards.path == IMBLEARN_ARCHIVE:
+        return {"kind": "archive"}
+    entry = plan.raw_files()[wildcards.path]
+    names = "path file package openml imblearn sha256 upstream_sha256 kind".split()
+    return {name: entry[name] for name in names if name in entry}
+
+
+def get_origin(wildcards):
+    """What a raw file is made of: the user's own file, an archive, or what is known of UCI's server."""
+    entry = get_raw_entry(wildcards)
+    if entry["kind"] == "file":
+        return own_file(entry["file"], config)
+    if entry["kind"] == "imblearn":
+        return f"results/data/raw/{IMBLEARN_ARCHIVE}"
+    if entry["kind"] == "repository" and "uci" in config["data"]["sources"]:
+        # Asked once in a run, and again in the next; the answer changes no file.
+        return ancient("results/data/uci.json")
+    return []
+
+
+def get_package_version(wildcards):
+    """Version of the package that has a file: a new one may have another file."""
+    return package_version(get_raw_entry(wildcards).get("package", ""))
+
+
+def get_raw(wildcards):
+    """What a part is made of: its file; and all files of the data set if types are inferred from them."""
+    entry = config["datasets"][wildcards.dataset]
+    files = [entry["files"][wildcards.part]] if entry["format"] == "c45" else entry["files"].values()
+    return [f"results/data/raw/{file['raw']}" for file in files]
+
+
+def get_sources(wildcards):
+    """Where raw files came from: who served a file may know more of its columns."""
+    return [f"{path}.source.json" for path in get_raw(wildcards)]
+
+
+def get_names_file(wildcards):
+    """The C4.5 names file of a data set, if it has one."""
+    names = config["datasets"][wildcards.dataset].get("names")
+    return own_file(names, config) if names else []
+
+
+def get_entry(wildcards):
+    """What is known of the columns and parts of a data set: not which protocol is its own."""
+    entry = config["datasets"][wildcards.dataset]
+    kept = {key: value for key, value in entry.items() if key not in ("protocol", "names", "files")}
+    return kept | {"files": list(entry["files"])}
+
+
+rule uci:
+    localrule: True
+    output:
+        temp("results/data/uci.json"),
+    log:
+        "results/logs/uci.log",
+    conda:
+        "../../environment.yml"
+    params:
+        code=code("confident_roc._files", "elazmeh2006.datasets.sources"),
+    script:
+        "../scripts/uci.py"
 
 
 rule fetch:
+    localrule: True
     input:
-        # A file of the user's own: a change in it is noticed.
-        file=lambda wildcards: found(FILES[wildcards.path]) or [],
-        code=library("fetch"),
+        origin=get_origin,
     output:
         content="results/data/raw/{path}",
         source="results/data/raw/{path}.source.json",
     log:
         "results/logs/fetch/{path}.log",
     wildcard_constraints:
-        path=one_of(FILES),
+        path=one_of([*plan.raw_files(), IMBLEARN_ARCHIVE]),
     conda:
         "../../environment.yml"
     params:
-        # Not where to look for it: the sum says what the bytes are, wherever they come from.
-        file=lambda wildcards: {
-            key: FILES[wildcards.path][key] for key in WHAT if key in FILES[wildcards.path]
-        },
-        version=lambda wildcards: package_version(FILES[wildcards.path].get("package", "")),
-        root=ROOT,
-        state=lambda wildcards, output: output.content.removesuffix(wildcards.path),
+        # Not where to look for it: the checksum says what the bytes are, wherever they come from.
+        entry=get_raw_entry,
+        version=get_package_version,
+        code=code(
+            "confident_roc._files",
+            "elazmeh2006.datasets.entries",
+            "elazmeh2006.datasets.formats",
+            "elazmeh2006.datasets.services",
+            "elazmeh2006.datasets.sources",
+        ),
     script:
         "../scripts/fetch.py"
 
 
 rule sources:
+    localrule: True
     input:
-        sources=expand("results/data/raw/{path}.source.json", path=FILES),
-        code=library("sources"),
+        expand("results/data/raw/{path}.source.json", path=plan.raw_files()),
     output:
         "results/data/sources.csv",
     log:
         "results/logs/sources.log",
     conda:
         "../../environment.yml"
+    params:
+        code=code("confident_roc._files"),
     script:
         "../scripts/sources.py"
 
 
 rule dataset:
     input:
-        content=raw_parts,
-        # Who served a file may know more of its columns.
-        sources=lambda wildcards: [f"{path}.source.json" for path in raw_parts(wildcards)],
-        names=lambda wildcards: (
-            [names_file(config["datasets"][wildcards.dataset]["names"])]
-            if "names" in config["datasets"][wildcards.dataset]
-            else []
-        ),
-        code=library("dataset"),
+        content=get_raw,
+        sources=get_sources,
+        names=get_names_file,
     output:
         examples="results/data/{dataset}/{part}.csv",
-        about="results/data/{dataset}/{part}.json",
+        description="results/data/{dataset}/{part}.json",
     log:
         "results/logs/data/{dataset}/{part}.log",
+    group:
+        "data"
     conda:
         "../../environment.yml"
     params:
-        format=lambda wildcards: config["datasets"][wildcards.dataset]["format"],
-        parts=lambda wildcards: list(config["datasets"][wildcards.dataset]["files"]),
-        meaning=lambda wildcards: {
-            key: value for key, value in config["datasets"][wildcards.dataset].items() if key in MEANING
-        },
-        arff_class_column=lambda wildcards: config["datasets"][wildcards.dataset].get("arff_class_column"),
+        entry=get_entry,
+        code=code("confident_roc._files", "elazmeh2006.datasets", "weka346.attributes"),
     script:
         "../scripts/dataset.py"

@@ -1,90 +1,52 @@
 # What a run does about faults (docs/reliability.md). No rules here, and nothing of the config.
 import logging
+import os
+import sys
 from pathlib import Path
 
-from elazmeh2006.runs.config import check_config_file
 from confident_roc.errors import InputError
-from elazmeh2006.runs.provenance import plain_command
-from elazmeh2006.runs.records import Records
-from elazmeh2006.runs.folder import LONG_AGO, check_writable, forget_the_future, hold, last_words, sweep
+from elazmeh2006.runs import folder
+from elazmeh2006.runs.job import FAILURES
 
-# A log that cannot be written, on a full disk, is said by the run itself and not by tracebacks of the logger.
+# If the disk is full the run itself says so: tracebacks of the logger would only hide it.
 logging.raiseExceptions = False
-# Jobs end with the process that runs them, even if it is killed (job.py).
-os.environ.update(CONFIDENT_ROC_RUN=str(os.getpid()))
-
-
-def refuse(*lines, code=2):
-    """End in one line, or one for each job that failed."""
-    print(*lines, sep="\n", file=sys.stderr, flush=True)
-    sys.exit(code)
+# Jobs run side by side: threads inside one would only wait for each other, and starting them costs time.
+os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
 
 
 def or_refuse(check, *arguments):
-    """Make a check; what a person has to mend ends the run in one line."""
+    """Make a check; wrong input ends the run in one line, with exit code 2."""
     try:
-        check(*arguments)
+        return check(*arguments)
     except InputError as error:
-        refuse(f"error: {error}")
+        line = str(error)
     except OSError as error:
-        refuse(
-            f"error: {error.filename or arguments[0]}: {error.strerror}; allowed: a file that can be written"
-        )
+        line = f"{error.filename or arguments[0]}: {error.strerror}; allowed: a file that can be written"
+    print(f"error: {line}", file=sys.stderr, flush=True)
+    sys.exit(2)
 
 
-if os.path.exists("config.yaml") or not workflow.overwrite_configfiles:
-    or_refuse(check_config_file, "config.yaml")
-if workflow.is_main_process:
-    forget_the_future("results", instead=LONG_AGO)
-    for scripts in ("workflow/scripts", "scripts"):  # of the default run, and of a study
-        forget_the_future(os.path.join(workflow.basedir, scripts))
+# Snakemake itself would fail on a folder that it cannot write, in many words.
+or_refuse(folder.check_access, ".")
 
 
-def explained(execute):
-    """Run as ever; but where the folder is what fails, say so in one line: Snakemake's own words are many."""
-
-    def run(*arguments, **options):
-        try:
-            return execute(*arguments, **options)
-        except Exception:
-            if workflow.is_main_process and not workflow.dryrun:
-                or_refuse(check_writable, "results")
-                or_refuse(check_writable, ".snakemake")
-            raise
-
-    return run
-
-
-workflow.execute = explained(workflow.execute)
-
-
-# Only where there is something to run, and not in a dry run. Snakemake's own lock (off in profiles/default) stays
-# behind when a run is killed; this one cannot.
+# Snakemake calls this only if there is something to run, and not in a dry run. Its own lock (off in
+# profiles/default) stays behind when a run is killed; this one cannot.
 onstart:
-    if workflow.is_main_process:
-        or_refuse(hold, ".snakemake/run.lock")
-        or_refuse(check_writable, "results")
-        or_refuse(sweep, "results")
-        # The command as it was typed, which no job can know; a study has no manifest to name it.
-        if workflow.is_rule("manifest"):
-            or_refuse(Records(Path("results")).add_command, plain_command(sys.argv))
+    or_refuse(folder.hold, ".snakemake/run.lock")
+    or_refuse(folder.check_writable, "results")
+    or_refuse(folder.sweep, "results")
+    for failure in FAILURES.glob("*.txt"):
+        failure.unlink(missing_ok=True)
 
 
-def words(jobs):
-    """What a failed job, or a group of them, left to say."""
-    said = {last_words(job.log[0]) for job in jobs if job.log} - {None}
-    silent = (
-        f"error: {jobs[0].output[0]}: its job ({jobs[0].rule}) was killed, perhaps for want of memory, or has a bug:"
-        " see above; allowed: to run again"
-    )
-    return said or {silent}, bool(said)
-
-
-# The last thing on the screen is what failed; where a person can mend it all, the exit code is 2.
+# The last thing on the screen is what failed. The exit code is Snakemake's.
 onerror:
-    failed = [words(list(one) if one.is_group() else [one]) for one in workflow.scheduler.failed]
-    if failed:
-        refuse(
-            *sorted(set.union(*(said for said, _ in failed))),
-            code=2 if all(known for _, known in failed) else 1,
-        )
+    for failure in sorted(FAILURES.glob("*.txt")):
+        print(failure.read_text(), end="", file=sys.stderr, flush=True)
+
+
+# The last thing on the screen is the verdict on the paper.
+onsuccess:
+    if os.path.exists("results/audit/summary.txt"):
+        print(Path("results/audit/summary.txt").read_text())

@@ -65,6 +65,17 @@ def bare(text: str) -> str:
     return re.sub(r"^([+−]?)0\.", r"\1.", text)
 
 
+def signed(difference: float | None) -> str:
+    """Write a difference of AUCs, without the zero before the point.
+
+    Examples
+    --------
+    >>> signed(-0.0003), signed(0.08), signed(None)
+    ('−.0003', '+.0800', '–')
+    """
+    return NOTHING if difference is None else bare(number(difference, 4, sign=True))
+
+
 def shown(value: Any, decimals: int | None = None) -> str:
     """Write any value of a result file in one line.
 

@@ -1,46 +1,48 @@
-"""Tables that compare: Table 3's differences, protocols, definitions."""
+"""Tables that compare: Table 3's differences, protocols, definitions, what-if questions, seeds."""
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from elazmeh2006.page.formats import NOTHING, bare, cell, is_number, number, shown
+import pandas as pd
+
+from confident_roc._tables import rounded
+from elazmeh2006.page.formats import NOTHING, cell, is_number, shown, signed, slug
 from elazmeh2006.page.statements import unique
+from elazmeh2006.printed_digit import at_printed_digit
+from elazmeh2006.tables.paper import table3_wide
 
 Row = Mapping[str, Any]
 
-# Upper ends of the steps of the colour scale; the first is half a unit of the last printed digit.
-STEPS = (0.0005, 0.005, 0.02, 0.05, 0.1)
+# Upper ends of the steps of the colour scale, in units of the last printed digit; the step before them is the
+# printed digit itself.
+_STEPS = (5, 20, 50, 100)
 # Of a table on the page; the file has all.
 MOST_ROWS = 500
 
 
-def read_rows(path: str | Path) -> list[dict[str, str]]:
-    """Read a CSV file with a header."""
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
-def shade(difference: float | None) -> str:
-    """Name the step of the diverging colour scale on which a difference stands.
+def shade(difference: float | None, unit: float) -> str:
+    """Name the step of the diverging colour scale on which a difference from print is.
 
     Examples
     --------
-    >>> shade(0.0003), shade(-0.03), shade(0.2), shade(None)
+    >>> shade(0.0003, 0.001), shade(-0.03, 0.001), shade(0.2, 0.001), shade(None, 0.001)
     ('same', 'less-3', 'more-5', 'none')
     """
     if difference is None:
         return "none"
-    step = sum(abs(difference) > end + 1e-9 for end in STEPS)
-    return f"{'less' if difference < 0 else 'more'}-{step}" if step else "same"
+    if at_printed_digit(difference, 0, unit):
+        return "same"
+    # Within k units is within half a unit of the last digit, if that digit counts 2 k units.
+    step = 1 + sum(not at_printed_digit(difference, 0, 2 * units * unit) for units in _STEPS)
+    return f"{'less' if difference < 0 else 'more'}-{step}"
 
 
-def scale() -> list[dict[str, str]]:
+def scale(unit: float) -> list[dict[str, str]]:
     """List the steps of the colour scale, from far below to far above the printed value."""
-    texts = [f"to {end}" for end in STEPS[1:]] + [f"above {STEPS[-1]}"]
+    ends = [f"{units * unit:g}" for units in _STEPS]
+    texts = [f"to {end}" for end in ends] + [f"above {ends[-1]}"]
     below, above = (
         [{"shade": f"{side}-{step}", "text": text} for step, text in enumerate(texts, start=1)]
         for side in ("less", "more")
@@ -48,72 +50,71 @@ def scale() -> list[dict[str, str]]:
     return [*reversed(below), {"shade": "same", "text": "printed digit"}, *above]
 
 
-def table3(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, Any]:
-    """Lay out a suite's Table 3: a row a data set, a column a classifier.
+def distances(rows: Sequence[Mapping[str, str]], suite: str, unit: float) -> dict[str, Any]:
+    """Lay out a suite's distances from print: one row per data set, one column per classifier.
 
     Parameters
     ----------
     rows
-        Rows of table3.csv.
+        Rows of table3.csv; those that the paper does not print are left out.
     suite
         The suite wanted.
+    unit
+        Unit of the last printed digit.
 
     Returns
     -------
     dict
         suite, letters, and rows with dataset and cells. A cell has the printed and our AUC, the difference
-        and the shade; it is None where there is no such classifier.
+        and the shade; it is None if there is no such classifier.
     """
-    own = [row for row in rows if row["suite"] == suite]
-    letters = unique(row["letter"] for row in own)
-    found = {(row["dataset"], row["letter"]): _auc(row) for row in own}
+    printed = [row for row in rows if row["suite"] == suite and row["paper"]]
+    letters = unique(row["letter"] for row in printed)
+    cells = {(row["dataset"], row["letter"]): _distance(row, unit) for row in printed}
     return {
         "suite": suite,
         "letters": letters,
         "rows": [
-            {"dataset": dataset, "cells": [found.get((dataset, letter)) for letter in letters]}
-            for dataset in unique(row["dataset"] for row in own)
+            {"dataset": dataset, "cells": [cells.get((dataset, letter)) for letter in letters]}
+            for dataset in unique(row["dataset"] for row in printed)
         ],
     }
 
 
-def distances(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, Any]:
-    """Lay out a suite's distances from print: Table 3 without the data sets and classifiers not printed."""
-    return table3([row for row in rows if row["paper"]], suite)
+def _distance(row: Mapping[str, str], unit: float) -> dict[str, str]:
+    difference = float(row["difference"])
+    return {
+        "auc": rounded(float(row["auc"])),
+        "paper": rounded(float(row["paper"])),
+        "difference": signed(difference),
+        "shade": shade(difference, unit),
+    }
 
 
 def printed_table3(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, Any]:
-    """Lay out a suite's Table 3 as printed, a line for the paper and one for the suite; the best is bold."""
-    table = table3(rows, suite)
+    """Lay out a suite's Table 3 as printed: a line for the paper, one for the suite; the best is bold."""
+    frame = pd.DataFrame(rows)
+    for name in ("auc", "paper", "difference"):
+        frame[name] = pd.to_numeric(frame[name])
+    wide = table3_wide(frame)
     lines = [
-        [{"text": row["dataset"], "numeric": False}, {"text": source, "numeric": False}, *_with_best(texts)]
-        for row in table["rows"]
-        for source, key in (("paper", "paper"), (suite, "auc"))
-        if (texts := [cell[key] if cell else NOTHING for cell in row["cells"]]) != [NOTHING] * len(texts)
+        [_text(line[0]), _text(line[1]), *map(_printed, line[2:])]
+        for line in wide.to_numpy().tolist()
+        if line[1] in ("paper", suite)
     ]
-    return {
-        "columns": ["data set", "source", *table["letters"]],
-        "rows": lines[:MOST_ROWS],
-        "total": len(lines),
-    }
+    return {"columns": list(wide.columns), "rows": lines[:MOST_ROWS], "total": len(lines)}
 
 
-def _with_best(texts: Sequence[str]) -> list[dict[str, Any]]:
-    best = max((text for text in texts if text != NOTHING), default=None)
-    return [{"text": text, "numeric": True, "best": text == best} for text in texts]
+def _text(text: str) -> dict[str, Any]:
+    return {"text": text, "numeric": False}
 
 
-def _auc(row: Mapping[str, str]) -> dict[str, str]:
-    difference = float(row["difference"]) if row["difference"] else None
-    return {
-        "auc": number(float(row["auc"]), 3),
-        "paper": number(float(row["paper"]), 3) if row["paper"] else NOTHING,
-        "difference": signed(difference),
-        "shade": shade(difference),
-    }
+def _printed(text: str) -> dict[str, Any]:
+    """Write a cell of Table 3, of which the best is marked **so**."""
+    return {"text": text.strip("*") or NOTHING, "numeric": True, "best": text.startswith("**")}
 
 
-def protocol_matrix(found: Mapping[str, Any]) -> dict[str, Any]:
+def protocol_matrix(protocols: Mapping[str, Any]) -> dict[str, Any]:
     """Lay out the distances from print of every data set under every protocol.
 
     Returns
@@ -123,23 +124,27 @@ def protocol_matrix(found: Mapping[str, Any]) -> dict[str, Any]:
         protocol, n, positives, cells (AUC, difference and shade by letter), mean and largest distance, how
         many cells are exact, and whether it is the best.
     """
-    rows = found["protocols"]
+    rows = protocols["protocols"]
     letters = unique(letter for row in rows for letter in row["auc"])
     return {
-        "suite": found["suite"],
+        "suite": protocols["suite"],
         "letters": letters,
-        "spread": plain_table(found["cells"]),
+        "spread": plain_table(protocols["cells"]),
         "datasets": [
             {
                 "dataset": dataset,
-                "rows": [_protocol(row, letters) for row in rows if row["dataset"] == dataset],
+                "rows": [
+                    _protocol(row, letters, protocols["precision"])
+                    for row in rows
+                    if row["dataset"] == dataset
+                ],
             }
             for dataset in unique(row["dataset"] for row in rows)
         ],
     }
 
 
-def _protocol(row: Row, letters: Sequence[str]) -> dict[str, Any]:
+def _protocol(row: Row, letters: Sequence[str], unit: float) -> dict[str, Any]:
     return {
         "protocol": row["protocol"],
         "n": shown(row["n"]),
@@ -148,7 +153,7 @@ def _protocol(row: Row, letters: Sequence[str]) -> dict[str, Any]:
             {
                 "auc": shown(row["auc"].get(letter), 3),
                 "difference": signed(row["distance"].get(letter)),
-                "shade": shade(row["distance"].get(letter)),
+                "shade": shade(row["distance"].get(letter), unit),
             }
             for letter in letters
         ],
@@ -159,19 +164,8 @@ def _protocol(row: Row, letters: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def signed(difference: float | None) -> str:
-    """Write a difference of AUCs, without the zero before the point.
-
-    Examples
-    --------
-    >>> signed(-0.0003), signed(0.08), signed(None)
-    ('−.0003', '+.0800', '–')
-    """
-    return NOTHING if difference is None else bare(number(difference, 4, sign=True))
-
-
-def seeds_tables(found: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay out what the seeds say: a statement a data set, the seeds common to all, fits and spreads."""
+def seeds_tables(forensics: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay out what the seeds say: one statement per data set, the seeds common to all, fits and spreads."""
     names = {"cv_seeds": "CV seeds", "forest_seeds": "forest seeds"}
     fits = [
         {
@@ -185,20 +179,22 @@ def seeds_tables(found: Mapping[str, Any]) -> dict[str, Any]:
             "least distance": row["least_distance"],
             "fits best": row["fits"],
         }
-        for row in found["protocols"]
+        for row in forensics["protocols"]
     ]
     return {
-        "statements": [(row["dataset"], row["statement"]) for row in found["datasets"]],
+        "statements": [(row["dataset"], row["statement"]) for row in forensics["datasets"]],
         "common": {
-            names[kind]: shown(seeds) for kind, seeds in found["common_seeds"].items() if seeds is not None
+            names[kind]: shown(seeds)
+            for kind, seeds in forensics["common_seeds"].items()
+            if seeds is not None
         },
         "fits": plain_table(fits),
-        "spread": plain_table(found["cells"]),
+        "spread": plain_table(forensics["cells"]),
     }
 
 
 def definition_matrices(definitions: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Lay out which claims hold under which definition, a matrix a suite.
+    """Lay out which claims hold under which definition, one matrix per suite.
 
     Returns
     -------
@@ -253,3 +249,66 @@ def _cell(value: Any) -> dict[str, Any]:
     if isinstance(value, str):
         return {"text": cell(value), "numeric": is_number(value)}
     return {"text": shown(value), "numeric": isinstance(value, int | float)}
+
+
+def what_if_cases(cases: Sequence[Row], claims: Collection[str], unit: float) -> list[dict[str, Any]]:
+    """Gather the suites' answers to each what-if question; claims whose verdict changes come before the rest.
+
+    Parameters
+    ----------
+    cases
+        One answer per question and suite.
+    claims
+        Ids of the claims; other statements are numbers and errata.
+    unit
+        Unit of the last printed digit.
+    """
+    return [
+        {
+            **{key: answers[0][key] for key in ("id", "title", "dataset", "protocol")},
+            "anchor": slug("what-if", name),
+            "suites": [case["suite"] for case in answers],
+            "rows": [
+                {"suite": case["suite"], "table3": [_what_if_cell(row, unit) for row in case["table3"]]}
+                for case in answers
+            ],
+            "claims": _changes(answers, lambda name: name in claims),
+            "others": _changes(answers, lambda name: name not in claims),
+        }
+        for name in unique(case["id"] for case in cases)
+        if (answers := [case for case in cases if case["id"] == name])
+    ]
+
+
+def _what_if_cell(row: Row, unit: float) -> dict[str, str]:
+    return {
+        "letter": row["letter"],
+        "paper": shown(row["paper"], 3),
+        "as_run": shown(row["as_run"], 3),
+        "auc": shown(row["auc"], 3),
+        "difference": signed(row["difference"]),
+        "shade": shade(row["difference"], unit),
+        "points": f"{row['confident_points_as_run']} \N{RIGHTWARDS ARROW} {row['confident_points']}",
+    }
+
+
+def _changes(answers: Sequence[Row], wanted: Callable[[str], bool]) -> list[dict[str, Any]]:
+    """Verdicts that change with a suite or another: verdict and condition, as run and what if, by suite."""
+    changed = {
+        (case["suite"], claim["id"]): claim
+        for case in answers
+        for claim in case["claims"]
+        if claim["as_run"] != claim["what_if"] and wanted(claim["id"])
+    }
+    titles = {claim["id"]: claim["title"] for claim in changed.values()}
+    return [
+        {
+            "id": name,
+            "title": title,
+            "suites": [
+                claim and [claim[key].partition(": ")[::2] for key in ("as_run", "what_if")]
+                for claim in (changed.get((case["suite"], name)) for case in answers)
+            ],
+        }
+        for name, title in titles.items()
+    ]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
+from confident_roc._files import Columns
 from confident_roc._tables import rounded
+from elazmeh2006.evaluation import key_of, read_curve, read_summary
 
 # Limits of intervals are kept in millionths.
 UNIT = 1_000_000
@@ -16,13 +20,30 @@ MOST_POINTS = 50_000
 SEEN = 0.0005
 
 
+def read_packed(
+    curves: Iterable[str], summaries: Iterable[str], bands: Iterable[str], names: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """Read curves and pack them.
+
+    Parameters
+    ----------
+    curves, summaries, bands
+        Files of the ROC points, of what they amount to, and of what their bands amount to, in any order.
+    names
+        Each classifier in words.
+    """
+    points = {key_of(path): read_curve(path) for path in curves}
+    summary_of = {key_of(path): read_summary(path) for path in summaries}
+    band_of = {key_of(path): read_summary(path) for path in bands}
+    thin = sum(len(curve["threshold"]) for curve in points.values()) > MOST_POINTS
+    return [
+        packed(curve, summary_of[key], band_of[key], names[key.classifier], thin=thin)
+        for key, curve in points.items()
+    ]
+
+
 def packed(
-    points: Sequence[Mapping[str, str]],
-    summary: Mapping[str, Any],
-    band: Mapping[str, Any] | None,
-    name: str,
-    *,
-    thin: bool = False,
+    curve: Columns, summary: Mapping[str, Any], band: Mapping[str, Any], name: str, *, thin: bool = False
 ) -> dict[str, Any]:
     """Pack the ROC points of a classifier.
 
@@ -31,65 +52,64 @@ def packed(
 
     Parameters
     ----------
-    points
-        Rows of the curve's CSV file, by rising threshold.
+    curve
+        Columns of the curve's file, by rising threshold.
     summary
         What the curve amounts to.
     band
-        Slope, width and share of the fixed-width band, if there is one.
+        Slope, width and share of the fixed-width band.
     name
         The classifier in words.
     thin
         Whether points are left out that no eye would miss; confident ones never are. `of` is how many there
         were.
     """
-    of = len(points)
+    of = len(curve["threshold"])
     if thin:
-        points = [points[i] for i in _kept(points)]
-    positives, negatives = (int(points[0][x]) + int(points[0][y]) for x, y in ("ab", "cd"))
+        kept = _kept(curve)
+        curve = {column: values[kept] for column, values in curve.items()}
     return {
         **{key: summary[key] for key in ("dataset", "protocol", "suite", "letter")},
         "name": name,
         "of": of,
-        "positives": positives,
-        "negatives": negatives,
+        "positives": int(curve["a"][0] + curve["b"][0]),
+        "negatives": int(curve["c"][0] + curve["d"][0]),
         "auc": rounded(summary["auc"]),
-        "threshold": [float(f"{float(point['threshold']):.6g}") for point in points],
-        "b": _steps([int(point["b"]) for point in points]),
-        "c": _steps([int(point["c"]) for point in points]),
-        "lower": _steps([round(float(point["lower"]) * UNIT) for point in points]),
-        "upper": _steps([round(float(point["upper"]) * UNIT) for point in points]),
-        "confident": "".join(point["confident"] for point in points),
-        "band": band and {key: round(band[key], 6) for key in ("slope", "width", "share", "level")},
+        "threshold": [float(f"{threshold:.6g}") for threshold in curve["threshold"]],
+        "b": _steps(curve["b"]),
+        "c": _steps(curve["c"]),
+        "lower": _steps(np.rint(curve["lower"] * UNIT)),
+        "upper": _steps(np.rint(curve["upper"] * UNIT)),
+        "confident": "".join("1" if confident else "0" for confident in curve["confident"]),
+        "band": {key: round(band[key], 6) for key in ("slope", "width", "share", "level")},
     }
 
 
-def _steps(values: Sequence[int]) -> list[int]:
+def _steps(values: np.ndarray) -> list[int]:
     """Differences of neighbours, the first from zero.
 
     Examples
     --------
-    >>> _steps([5, 7, 6])
+    >>> _steps(np.array([5, 7, 6]))
     [5, 2, -1]
     """
-    return [value - before for before, value in zip([0, *values], values, strict=False)]
+    steps: list[int] = np.diff(values, prepend=0).astype(int).tolist()
+    return steps
 
 
-def _kept(points: Sequence[Mapping[str, str]]) -> list[int]:
+def _kept(curve: Columns) -> list[int]:
     """Choose the points to keep: confident ones, those beside them, both ends, and where the line bends."""
-    last = len(points) - 1
-    confident = [i for i, point in enumerate(points) if point["confident"] == "1"]
-    beside = {j for i in confident for j in (i - 1, i, i + 1) if 0 <= j <= last}
+    last = len(curve["threshold"]) - 1
+    beside = {
+        j for i in np.flatnonzero(curve["confident"]).tolist() for j in (i - 1, i, i + 1) if 0 <= j <= last
+    }
     fixed = sorted({0, last} | beside)
-    return sorted({*fixed, *_bends(points, fixed)})
+    return sorted({*fixed, *_bends(curve["fpr"], curve["tpr"], fixed)})
 
 
-def _bends(points: Sequence[Mapping[str, str]], fixed: Sequence[int]) -> list[int]:
+def _bends(x: np.ndarray, y: np.ndarray, fixed: Iterable[int]) -> list[int]:
     """Find the points without which the line would be visibly off (Ramer, Douglas and Peucker's way)."""
-    import numpy as np  # only here: a page that carries all points is made without it
-
-    x, y = (np.array([float(point[name]) for point in points]) for name in ("fpr", "tpr"))
-    found = []
+    bends = []
     parts = list(pairwise(fixed))
     while parts:
         first, last = parts.pop()
@@ -100,6 +120,6 @@ def _bends(points: Sequence[Mapping[str, str]], fixed: Sequence[int]) -> list[in
         off = np.abs(right * (y[inner] - y[first]) - up * (x[inner] - x[first])) / (np.hypot(right, up) or 1)
         if off.max() > SEEN:
             middle = first + 1 + int(off.argmax())
-            found.append(middle)
+            bends.append(middle)
             parts += [(first, middle), (middle, last)]
-    return found
+    return bends

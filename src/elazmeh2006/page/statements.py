@@ -16,11 +16,10 @@ KINDS = {
     "number": ("Numbers", "what they print"),
     "erratum": ("Errata", "what contradicts the data or itself; confirmed where it fails"),
 }
-SUITES = {
-    "weka346": "the paper\N{RIGHT SINGLE QUOTATION MARK}s own learners",
-    "sklearn": "their nearest kin in scikit-learn",
-    "any": "independent of the learners",
-}
+# Of an entry that has the same verdict whatever the suite.
+ANY = "independent of the learners"
+# Numbers from here on have a digit that counts among their first four decimals.
+_FOUR_DECIMALS = 0.0005
 
 
 def unique(values: Iterable[Any]) -> list[Any]:
@@ -42,7 +41,7 @@ def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[di
     -------
     list of dict
         Each with id, anchor, kind, title, where, sentence, what is right, its judgements by suite, and its
-        outcomes, in which suites of one verdict stand together. Claims come first, then numbers, then errata;
+        outcomes, in which suites of one verdict are together. Claims come first, then numbers, then errata;
         within these the order is the audit's.
     """
     places = {kind: place for place, kind in enumerate(KINDS)}
@@ -68,15 +67,15 @@ def counts(entries: Sequence[Entry], suites: Sequence[str]) -> list[dict[str, An
     Returns
     -------
     list of dict
-        One a kind that occurs: kind, label, note and rows, one a suite that occurs, with suite, total and the
-        count of each verdict.
+        One per kind that occurs: kind, label, note and rows, one per suite that occurs, with suite, total and
+        the count of each verdict.
     """
-    found = Counter((entry["kind"], entry["suite"], entry["verdict"]) for entry in entries)
+    counted = Counter((entry["kind"], entry["suite"], entry["verdict"]) for entry in entries)
     boards = []
     for kind, (label, note) in KINDS.items():
         rows = []
         for suite in [*suites, "any"]:
-            by_verdict = {verdict: found[kind, suite, verdict] for verdict in SYMBOLS}
+            by_verdict = {verdict: counted[kind, suite, verdict] for verdict in SYMBOLS}
             if total := sum(by_verdict.values()):
                 rows.append({"suite": suite, "total": total, "verdicts": by_verdict})
         if rows:
@@ -84,20 +83,32 @@ def counts(entries: Sequence[Entry], suites: Sequence[str]) -> list[dict[str, An
     return boards
 
 
-def answer(entries: Sequence[Entry], suites: Sequence[str]) -> list[str]:
-    """Sum the audit up, a sentence a suite; what does not depend on learners counts for each."""
-    return [_sentence(suite, entries) for suite in suites]
+def answer(entries: Sequence[Entry], suites: Mapping[str, str]) -> list[str]:
+    """Sum the audit up in one sentence per suite; what does not depend on learners counts for each.
+
+    Parameters
+    ----------
+    entries
+        The audit's.
+    suites
+        The judged suites, each in a few words; without words it goes by its name.
+    """
+    return [_sentence(suite, words, entries) for suite, words in suites.items()]
 
 
-def _sentence(suite: str, entries: Sequence[Entry]) -> str:
-    own = [entry for entry in entries if entry["suite"] in (suite, "any")]
-    claims = Counter(entry["verdict"] for entry in own if entry["kind"] == "claim")
-    numbers = Counter(entry["verdict"] for entry in own if entry["kind"] == "number")
-    about = f"{SUITES[suite]} ({suite})" if suite in SUITES else f"the suite {suite}"
+def _sentence(suite: str, words: str, entries: Sequence[Entry]) -> str:
+    verdicts = {
+        kind: Counter(
+            entry["verdict"]
+            for entry in entries
+            if entry["suite"] in (suite, "any") and entry["kind"] == kind
+        )
+        for kind in ("number", "claim")
+    }
     held = [
-        f"{found['holds']} of {found.total()} {what}"
-        for what, found in (("printed numbers", numbers), ("claims", claims))
-        if found
+        f"{counted['holds']} of {counted.total()} {noun}"
+        for noun, counted in (("printed numbers", verdicts["number"]), ("claims", verdicts["claim"]))
+        if counted
     ]
     others = [
         f"{count} {one if count == 1 else many}"
@@ -106,10 +117,11 @@ def _sentence(suite: str, entries: Sequence[Entry]) -> str:
             ("fails", "fails", "fail"),
             ("cannot be tested", "cannot be tested", "cannot be tested"),
         )
-        if (count := claims[verdict])
+        if (count := verdicts["claim"][verdict])
     ]
+    learners = f"{words} ({suite})" if words else f"the suite {suite}"
     rest = f"; of the other claims {listing(others)}" if others else ""
-    return f"With {about}, {listing(held) or 'nothing'} hold{rest}."
+    return f"With {learners}, {listing(held) or 'nothing'} hold{rest}."
 
 
 def _new(anchor: str, taken: set[str]) -> str:
@@ -122,10 +134,10 @@ def _new(anchor: str, taken: set[str]) -> str:
 
 
 def _outcomes(group: Sequence[Entry]) -> list[tuple[list[str], str, str | None]]:
-    found: dict[tuple[str, str | None], list[str]] = {}
+    outcomes: dict[tuple[str, str | None], list[str]] = {}
     for entry in group:
-        found.setdefault((entry["verdict"], entry["condition"]), []).append(entry["suite"])
-    return [(suites, verdict, condition) for (verdict, condition), suites in found.items()]
+        outcomes.setdefault((entry["verdict"], entry["condition"]), []).append(entry["suite"])
+    return [(suites, verdict, condition) for (verdict, condition), suites in outcomes.items()]
 
 
 def _judgement(entry: Entry, drawn: Collection[str]) -> dict[str, Any]:
@@ -152,7 +164,7 @@ def _judgement(entry: Entry, drawn: Collection[str]) -> dict[str, Any]:
 def _number(label: str, value: Any) -> dict[str, Any]:
     """Write a number of the evidence; what is kept by name stays apart."""
     if isinstance(value, Mapping):
-        alike = all(isinstance(part, float) and abs(part) >= 0.0005 for part in value.values())
+        alike = all(isinstance(part, float) and abs(part) >= _FOUR_DECIMALS for part in value.values())
         parts = {name: shown(part, 4 if alike else None) for name, part in value.items()}
         return {"label": label, "parts": parts}
     return {"label": label, "text": shown(value)}

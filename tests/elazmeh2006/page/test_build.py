@@ -1,0 +1,274 @@
+"""The pages are whole, safe and say what the files say; what they do in a browser is tested there."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+from browser.page_sample import HOSTILE, forensics, png, sample, supplement
+
+from confident_roc.errors import InputError
+from elazmeh2006.page import matrices
+from elazmeh2006.page.build import build_page, forensics_page, json_block, supplement_page
+from elazmeh2006.page.contents import Picture
+from elazmeh2006.page.packed_curves import UNIT
+
+VOID = {"meta", "link", "img", "input", "br", "hr"}
+PAGES = ("index.html", "supplement.html", "forensics.html")
+
+
+class Parsed(HTMLParser):
+    """Elements of a page with their attributes, text by element, and whether every one is closed."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.elements, self.open, self.texts, self.mistakes = [], [], {}, []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.mistakes.append((tag, self.getpos()))
+
+    def handle_data(self, data):
+        if self.open:
+            self.texts.setdefault(self.open[-1], []).append(data)
+
+    def all(self, tag):
+        return [attributes for name, attributes in self.elements if name == tag]
+
+
+@pytest.fixture(scope="module")
+def made():
+    return sample()
+
+
+@pytest.fixture(scope="module")
+def text(made):
+    return build_page(made[0])
+
+
+@pytest.fixture(scope="module")
+def others(tmp_path_factory):
+    """Make the two other pages."""
+    picture = tmp_path_factory.mktemp("figures") / "forensics.png"
+    picture.write_bytes(png())
+    return {
+        "supplement": supplement_page(*supplement()),
+        "forensics": forensics_page(forensics(), str(picture), "Seeds."),
+    }
+
+
+@pytest.fixture(scope="module")
+def page(text):
+    return Parsed(text)
+
+
+def test_every_element_is_closed(page):
+    assert page.mistakes == []
+    assert page.open == []
+
+
+def test_anchors_are_unique_and_lead_somewhere(page):
+    ids = [about["id"] for _, about in page.elements if "id" in about]
+    assert len(ids) == len(set(ids))
+    assert not any(" " in name for name in ids)
+    links = [about["href"] for about in page.all("a")]
+    assert len(links) > 50
+    for link in links:
+        assert link in PAGES or (link.startswith("#") and ("=" in link or link[1:] in ids)), link
+
+
+def test_nothing_is_loaded(page, text):
+    for _, about in page.elements:
+        for key in ("src", "srcset", "action", "data", "poster", "background", "style"):
+            assert about.get(key, "data:").startswith("data:")
+        assert not any(key.startswith("on") for key in about)
+    assert [about["href"] for about in page.all("link")] == ["data:,"]
+    assert "http://" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "https://" not in text
+    assert "@import" not in text
+    assert "url(" not in (Path(matrices.__file__).parent / "page.css").read_text()
+
+
+def test_policy_allows_this_script_and_this_style_only(page, text):
+    (policy,) = [about["content"] for about in page.all("meta") if "http-equiv" in about]
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    assert rules["default-src"] == "'none'"
+    assert rules["img-src"] == "data:"
+    assert "unsafe" not in policy
+    for tag, rule in (("script", "script-src"), ("style", "style-src")):
+        inside = text.rpartition(f"<{tag}>")[2].partition(f"</{tag}>")[0]
+        digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
+        assert rules[rule] == f"'sha256-{digest}'"
+    # The policy comes before anything it speaks of.
+    assert text.index("Content-Security-Policy") < text.index("<style>") < text.index("<script")
+
+
+def test_hostile_names_are_text(page, text):
+    assert HOSTILE not in text
+    assert "alert(2)</script>" not in text
+    assert "<b>bold</b>" not in text
+    assert not any("onerror" in about for _, about in page.elements)
+    assert any(HOSTILE in data for data in page.texts["option"])
+    assert any(HOSTILE in data for data in page.texts["th"])
+    # Two scripts: the curves and ours.
+    assert [about.get("type") for about in page.all("script")] == ["application/json", None]
+
+
+def test_every_entry_is_there_once(made, page):
+    entries = made[0].audit["entries"]
+    judgements = [about for about in page.all("section") if about.get("class") == "judgement"]
+    found = sorted((about["data-suite"], about["data-verdict"]) for about in judgements)
+    assert found == sorted((entry["suite"], entry["verdict"]) for entry in entries)
+    ids = [about["data-id"] for about in page.all("details") if about.get("class") == "entry"]
+    assert sorted(ids) == sorted({entry["id"] for entry in entries})
+    datasets = [json.loads(about["data-datasets"]) for about in judgements]
+    assert sorted(datasets) == sorted(entry["datasets"] for entry in entries)
+
+
+def test_every_picture_is_there_once(made, page):
+    sources = [about["src"] for about in page.all("img")]
+    assert len(sources) == len(made[0].pictures)
+    decoded = sorted(base64.b64decode(source.partition(",")[2]) for source in sources)
+    assert decoded == sorted(picture.png for picture in made[0].pictures)
+    assert all(about["alt"] and int(about["width"]) > 0 for about in page.all("img"))
+
+
+def test_curves_are_those_of_the_files(made, page):
+    _, points = made
+    (block,) = [data for data in page.texts["script"] if data.startswith('{"curves"')]
+    curves = json.loads(block)["curves"]
+    assert len(curves) == len(points)
+    for curve in curves:
+        rows = points[curve["dataset"], curve["suite"], curve["letter"]]
+        b, c, lower, upper = (list(accumulate(curve[name])) for name in ("b", "c", "lower", "upper"))
+        assert [row["b"] for row in rows] == b
+        assert [row["c"] for row in rows] == c
+        assert [row["a"] for row in rows] == [curve["positives"] - x for x in b]
+        assert [row["d"] for row in rows] == [curve["negatives"] - x for x in c]
+        assert [row["lower"] for row in rows] == pytest.approx([x / UNIT for x in lower], abs=5e-7)
+        assert [row["upper"] for row in rows] == pytest.approx([x / UNIT for x in upper], abs=5e-7)
+        assert [row["threshold"] for row in rows] == pytest.approx(curve["threshold"], rel=1e-5)
+        assert "".join(str(int(row["confident"])) for row in rows) == curve["confident"]
+        assert {"0", "1"} == set(curve["confident"])
+
+
+def test_changed_verdicts_are_named_at_the_top():
+    changed = build_page(sample(expected=False)[0])
+    assert "Verdicts that are not those expected: C1 (weka346)" in changed
+    assert "All verdicts are those expected" not in changed
+
+
+def test_other_suites_classifiers_and_data_sets_need_no_new_code():
+    contents, _ = sample(("one",), {"mine": ""})
+    found = Parsed(build_page(contents))
+    assert [about["value"] for about in found.all("input") if about.get("name") == "suite-shown"] == ["mine"]
+
+
+def test_without_curves_and_what_if_questions():
+    contents = replace(sample()[0], curves=[], what_if=[], pictures=[])
+    assert Parsed(build_page(contents)).mistakes == []
+
+
+def test_same_bytes_in_another_process(text):
+    code = (
+        "import sys; from browser.page_sample import sample; from elazmeh2006.page.build import build_page\n"
+        "sys.stdout.buffer.write(build_page(sample()[0]).encode())"
+    )
+    environment = {"PYTHONHASHSEED": "7", "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=True)
+    assert done.stdout == text.encode()
+
+
+def test_building_imports_nothing_heavy():
+    code = (
+        "import sys, elazmeh2006.page.build, elazmeh2006.page.packed_curves\n"
+        "print({'sklearn', 'scipy', 'matplotlib'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+def test_the_input_is_left_as_it_was(made):
+    contents = made[0]
+    before = copy.deepcopy(contents.audit)
+    build_page(contents)
+    assert contents.audit == before
+
+
+def test_json_cannot_end_its_element():
+    value = {"</script>": ["<!--", "]]>", "&amp;", "\u2028"]}
+    block = json_block(value)
+    assert not set("<>&\u2028") & set(block)
+    assert json.loads(block) == value
+    with pytest.raises(ValueError, match="Out of range"):
+        json_block({"x": float("nan")})
+
+
+def test_a_picture_that_is_none():
+    contents, _ = sample()
+    with pytest.raises(InputError, match="not a PNG"):
+        build_page(replace(contents, pictures=[Picture("figure2", b"%PDF", "")]))
+    assert png().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("name", ["supplement", "forensics"])
+def test_the_other_pages_are_whole_and_safe_and_lead_back(others, name):
+    text = others[name]
+    page = Parsed(text)
+    assert page.mistakes == page.open == []
+    test_nothing_is_loaded(page, text)
+    test_policy_allows_this_script_and_this_style_only(page, text)
+    ids = [about["id"] for _, about in page.elements if "id" in about]
+    assert len(ids) == len(set(ids))
+    links = [about["href"] for about in page.all("a")]
+    assert "index.html" in links
+    assert {link[1:] for link in links if link.startswith("#")} <= set(ids)
+    assert HOSTILE not in text
+    assert any(HOSTILE in data for data in page.texts["th"])
+
+
+def test_the_page_always_leads_to_the_other_two_and_has_nothing_of_them(page, text):
+    links = [about["href"] for about in page.all("a")]
+    for name in ("supplement", "forensics"):
+        assert links.count(f"{name}.html") == 1
+        assert f"<code>snakemake {name}</code> makes it" in text
+    assert "snakemake coverage" in text
+    assert "Twenty items" not in text
+
+
+def test_the_supplement_has_tables_and_pictures_of_one_name_together(others):
+    page = Parsed(others["supplement"])
+    assert [about["id"] for about in page.all("section")] == [
+        "supplement-metrics",
+        "supplement-deck_alpha",
+        "supplement-twenty_items",
+    ]
+    assert "at full size in <code>results/x.png</code>" in others["supplement"]
+    assert "The first 500 of 630 rows." in others["supplement"]
+    assert len(page.all("img")) == 3
+
+
+def test_the_seeds_have_a_statement_per_data_set_and_a_figure(others):
+    page = Parsed(others["forensics"])
+    assert len([data for data in page.texts["dd"] if data == "cv gives 4 of 4 printed digits."]) == 3
+    assert len(page.all("img")) == 1

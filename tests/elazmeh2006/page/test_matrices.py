@@ -1,0 +1,92 @@
+"""Tables that compare."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from browser.page_sample import HOSTILE, NAMES, sample
+
+from elazmeh2006.page import matrices
+
+UNIT = 0.001
+
+
+@pytest.fixture(scope="module")
+def contents():
+    return sample()[0]
+
+
+@pytest.mark.parametrize(
+    ("difference", "expected"),
+    [
+        (0, "same"),
+        (0.0005, "same"),
+        (-0.0005000000001, "same"),
+        (0.00051, "more-1"),
+        (-0.005, "less-1"),
+        (-0.0051, "less-2"),
+        (0.05, "more-3"),
+        (0.1, "more-4"),
+        (-0.11, "less-5"),
+        (None, "none"),
+    ],
+)
+def test_shades(difference, expected):
+    assert matrices.shade(difference, UNIT) == expected
+
+
+def test_scale_has_every_shade_once():
+    steps = [step["shade"] for step in matrices.scale(UNIT)]
+    assert steps == [f"less-{i}" for i in (5, 4, 3, 2, 1)] + ["same"] + [f"more-{i}" for i in range(1, 6)]
+    css = (Path(matrices.__file__).parent / "page.css").read_text()
+    assert all(f".{step} {{" in css for step in steps)
+
+
+def test_a_coarser_print_has_wider_steps():
+    assert [matrices.shade(difference, 0.01) for difference in (0.005, 0.05, -0.051)] == [
+        "same",
+        "more-1",
+        "less-2",
+    ]
+    assert matrices.scale(0.01)[6]["text"] == "to 0.05"
+
+
+def test_distances_of_a_suite(contents):
+    rows = next(table.rows for table in contents.tables if table.name == "table3")
+    table = matrices.distances(rows, "sklearn", UNIT)
+    assert table["letters"] == list(NAMES)
+    assert [row["dataset"] for row in table["rows"]] == ["dis", "spect's & spectf", HOSTILE]
+    cell = {"auc": "0.690", "paper": "0.690", "difference": "+.0004", "shade": "same"}
+    assert table["rows"][0]["cells"][0] == cell
+    assert table["rows"][0]["cells"][3] == {
+        "auc": "0.540",
+        "paper": "0.690",
+        "difference": "−.1496",
+        "shade": "less-5",
+    }
+
+
+def test_table3_with_holes():
+    row = {"dataset": "x", "suite": "s", "letter": "S", "auc": "0.5", "paper": "0.4", "difference": "0.1"}
+    other = {**row, "dataset": "y", "letter": "T", "auc": "0.25", "paper": "", "difference": ""}
+    table = matrices.printed_table3([row, other], "s")
+    assert table["columns"] == ["data set", "source", "S", "T"]
+    texts = [[cell["text"] for cell in line] for line in table["rows"]]
+    # If nothing is printed there is no line of the paper.
+    assert texts == [["x", "paper", "0.400", "–"], ["x", "s", "0.500", "–"], ["y", "s", "–", "0.250"]]
+    assert [cell["best"] for cell in table["rows"][1][2:]] == [True, False]
+    assert [line["dataset"] for line in matrices.distances([row, other], "s", UNIT)["rows"]] == ["x"]
+    twice = [row, {**row, "letter": "T"}, {**row, "dataset": "y"}]
+    assert matrices.distances(twice, "s", UNIT)["rows"][1]["cells"][1] is None
+
+
+def test_definitions_mark_the_best_and_the_drawn(contents):
+    matrix = matrices.definition_matrices(contents.definitions)[0]
+    assert [row["area"] for row in matrix["rows"] if row["best"]] == ["V+Hl"]
+    assert [row["holds"] for row in matrix["rows"]][:2] == [[False, False, None], [False, True, None]]
+
+
+def test_rows_that_are_too_many_are_left_out_and_counted():
+    table = matrices.plain_table([{"x": str(i)} for i in range(matrices.MOST_ROWS + 7)])
+    assert (len(table["rows"]), table["total"]) == (matrices.MOST_ROWS, matrices.MOST_ROWS + 7)

@@ -1,0 +1,64 @@
+"""Curves in few bytes."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+
+from confident_roc._files import write_columns, write_json
+from elazmeh2006.evaluation import evaluate
+from elazmeh2006.page import packed_curves
+from elazmeh2006.page.packed_curves import SEEN, packed, read_packed
+
+BAND = {"slope": 1.0, "width": 0.1, "share": 0.2, "level": 0.95}
+
+
+def made(n):
+    """Make a curve of many points, and its summary."""
+    random = np.random.default_rng(1)
+    actual = np.repeat([1, 0], [n // 4, n - n // 4])
+    curve, summary = evaluate({"actual": actual, "score": random.normal(actual, 1)}, alpha=0.05)
+    return curve, {"dataset": "d", "protocol": "p", "suite": "s", "letter": "S", **summary}
+
+
+def line_of(curve):
+    """Compute where the points of a packed curve are."""
+    b, c = np.cumsum(curve["b"]), np.cumsum(curve["c"])
+    return c / curve["negatives"], 1 - b / curve["positives"]
+
+
+def test_a_thinned_curve_looks_the_same_and_keeps_what_is_confident():
+    curve, summary = made(4000)
+    whole, thin = (packed(curve, summary, BAND, "name", thin=thin) for thin in (False, True))
+    assert whole["of"] == thin["of"] == len(whole["threshold"]) == len(curve["threshold"])
+    assert len(thin["threshold"]) < whole["of"] / 3
+    assert thin["confident"].count("1") == whole["confident"].count("1") > 10
+    # Seen along the falling diagonal a ROC curve is a function: between its points the lines are as near.
+    (x, y), (fewer_x, fewer_y) = line_of(whole), line_of(thin)
+    off = np.interp((x + y)[::-1], (fewer_x + fewer_y)[::-1], (fewer_y - fewer_x)[::-1]) - (y - x)[::-1]
+    assert np.abs(off).max() <= 2 * SEEN
+
+
+def test_files_are_put_together_by_what_they_are_of(tmp_path, monkeypatch):
+    curves, summaries, bands = [], [], []
+    for letter, n in (("S", 40), ("T", 400)):
+        curve, summary = made(n)
+        place = f"{tmp_path}/{{}}/d/p/s-{letter}.{{}}"
+        curves.append(place.format("curves", "csv"))
+        summaries.append(place.format("curves", "json"))
+        bands.append(place.format("bands", "json"))
+        write_columns(curves[-1], curve)
+        write_json(summaries[-1], {**summary, "letter": letter})
+        write_json(bands[-1], {**BAND, "width": n})
+    names = {"s-S": "stump", "s-T": "tree"}
+    stump, tree = read_packed(curves, summaries[::-1], bands[::-1], names)
+    assert [(x["letter"], x["name"], x["band"]["width"]) for x in (stump, tree)] == [
+        ("S", "stump", 40),
+        ("T", "tree", 400),
+    ]
+    assert json.loads(json.dumps(tree)) == tree
+    assert len(tree["threshold"]) == tree["of"]
+    # If all curves have too many points together, they are thinned.
+    monkeypatch.setattr(packed_curves, "MOST_POINTS", 100)
+    assert len(read_packed(curves, summaries, bands, names)[1]["threshold"]) < tree["of"]

@@ -1,0 +1,43 @@
+"""Pictures made small, and read from where they are."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from elazmeh2006.page import pictures
+from elazmeh2006.page.contents import read_picture
+
+
+def noise(width, height):
+    """Draw a picture that cannot be packed."""
+    pixels = np.random.default_rng(1).integers(0, 256, (height, width, 3), dtype=np.uint8)
+    content = io.BytesIO()
+    Image.fromarray(pixels).save(content, format="PNG")
+    return content.getvalue()
+
+
+def test_pictures_are_bounded():
+    large = noise(900, 600)
+    png = pictures.small(large)
+    assert len(png) <= pictures.MOST_BYTES
+    assert pictures.is_smaller(png, large)
+    width, height = Image.open(io.BytesIO(png)).size
+    assert width / height == pytest.approx(1.5, rel=0.02)
+    little = noise(30, 20)
+    assert not pictures.is_smaller(pictures.small(little), little)
+
+
+@pytest.mark.parametrize(
+    ("folder", "size", "suite", "smaller"), [("weka346", 20, "weka346", False), ("talk", 700, None, True)]
+)
+def test_a_picture_is_known_by_its_path(tmp_path, folder, size, suite, smaller):
+    path = tmp_path / folder / "figure1.png"
+    path.parent.mkdir()
+    path.write_bytes(noise(size, size))
+    picture = read_picture(str(path), "Of this.", {"weka346"})
+    assert (picture.name, picture.suite, picture.caption) == ("figure1", suite, "Of this.")
+    assert picture.file == (str(path) if smaller else None)

@@ -1,0 +1,28 @@
+"""The page on what of the paper holds, with every table, figure and curve."""
+
+from confident_roc._files import read_json, write_text
+from elazmeh2006.captions import Captions
+from elazmeh2006.page.build import build_page
+from elazmeh2006.page.contents import Contents, read_picture, read_table
+from elazmeh2006.page.packed_curves import read_packed
+from elazmeh2006.runs.job import run
+
+
+def main(snakemake):
+    files, params = snakemake.input, snakemake.params
+    captions = Captions(files.captions, params.captions, params.config)
+    contents = Contents(
+        suites=params.suites,
+        audit=read_json(files.audit),
+        definitions=read_json(files.definitions),
+        protocols=read_json(files.protocols),
+        what_if=read_json(files.what_if),
+        provenance=read_json(files.provenance),
+        tables=[read_table(path, captions.of(path)) for path in files.tables],
+        pictures=[read_picture(path, captions.of(path), params.suites) for path in files.pictures],
+        curves=read_packed(files.curves, files.summaries, files.bands, params.names),
+    )
+    write_text(snakemake.output[0], build_page(contents))
+
+
+run(main, snakemake)

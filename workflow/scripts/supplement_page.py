@@ -1,0 +1,18 @@
+"""The page on the talk and the decks."""
+
+from confident_roc._files import write_text
+from elazmeh2006.captions import Captions
+from elazmeh2006.page.build import supplement_page
+from elazmeh2006.page.contents import read_picture, read_table
+from elazmeh2006.runs.job import run
+
+
+def main(snakemake):
+    files, params = snakemake.input, snakemake.params
+    captions = Captions(files.captions, params.captions, params.config)
+    tables = [read_table(path, captions.of(path)) for path in files.tables]
+    pictures = [read_picture(path, captions.of(path), params.suites) for path in files.pictures]
+    write_text(snakemake.output[0], supplement_page(tables, pictures))
+
+
+run(main, snakemake)
