@@ -24,10 +24,10 @@ rule coverage_bands:
         "results/coverage/bands/{dataset}.json",
     log:
         "results/logs/coverage/bands/{dataset}.log",
-    resources:
-        runtime=minutes(10),
     conda:
         "../../environment.yml"
+    resources:
+        runtime=minutes(10),
     params:
         level=config["bands"]["level"],
         draws={key: config["bands"][key] for key in ("bootstraps", "seed")},
@@ -57,10 +57,10 @@ rule coverage_simulation:
         "results/logs/coverage/simulation/{dataset}.log",
     benchmark:
         "results/benchmarks/coverage/simulation/{dataset}.tsv"
-    resources:
-        runtime=minutes(30),
     conda:
         "../../environment.yml"
+    resources:
+        runtime=minutes(30),
     params:
         coverage=coverage_settings(),
         code=code(

@@ -48,7 +48,9 @@ rule decks:
         captions=captions("deck_intervals", "deck_confidence", "deck_two_models", "deck_alpha"),
     output:
         **table_files(
-            *expand("results/supplement/deck_{name}", name=["intervals", "confidence", "two_models", "alpha"])
+            *expand(
+                "results/supplement/deck_{name}", name=["intervals", "confidence", "two_models", "alpha"]
+            )
         ),
     log:
         "results/logs/supplement/decks.log",
@@ -242,10 +244,10 @@ rule imbalance_runs:
         "results/logs/supplement/imbalance/{dataset}/{suite}.log",
     benchmark:
         "results/benchmarks/supplement/imbalance/{dataset}/{suite}.tsv"
-    resources:
-        runtime=minutes(60),
     conda:
         "../../environment.yml"
+    resources:
+        runtime=minutes(60),
     params:
         protocol=get_imbalance_protocol,
         cross_validation=config["cross_validation"],
@@ -316,7 +318,6 @@ rule imbalance:
 
 # All of the talk and the decks, and a page of them.
 rule supplement:
-    localrule: True
     input:
         rules.talk.output,
         rules.decks.output,
@@ -326,3 +327,4 @@ rule supplement:
         rules.curves_tables.output,
         rules.imbalance.output,
         "results/report/supplement.html",
+    localrule: True
