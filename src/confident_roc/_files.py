@@ -1,4 +1,4 @@
-"""Files written whole or not at all: text, JSON, CSV of named columns, checksums."""
+"""Files written whole or not at all: text, JSON, CSV; and their checksums."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,75 @@ import numpy as np
 
 from confident_roc.errors import InputError
 
+AnyPath = str | os.PathLike[str]
 Columns = dict[str, np.ndarray]
 
+# Names under which files are half-written.
+PART = re.compile(r"\..+\.\d+\.part")
 
-def write_columns(path: str | os.PathLike[str], columns: Mapping[str, Any]) -> None:
+
+def write_bytes(path: AnyPath, content: bytes) -> None:
+    """Write a file whole or not at all, so that a killed job leaves nothing half-written."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    except OSError as error:
+        if error.errno and not error.filename:  # the error of a full disk has no name of a file
+            error.filename = str(path)
+        raise
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def write_text(path: AnyPath, text: str) -> None:
+    """Write text as UTF-8 with LF ends, whole or not at all."""
+    write_bytes(path, text.encode())
+
+
+def read_text(path: AnyPath) -> str:
+    """Read a text file; of a byte that is not text the error names the line."""
+    content = Path(path).read_bytes()
+    try:
+        text = content.decode("utf-8-sig")
+        place = content.find(b"\0")
+    except UnicodeDecodeError as error:
+        text, place = "", error.start
+    if place >= 0:
+        line = content[:place].count(b"\n") + 1
+        raise InputError(f"{path}:{line}: a byte is not text; allowed: UTF-8 text")
+    return text
+
+
+def read_lines(path: AnyPath) -> list[str]:
+    """Read the lines of a text file, whichever way they end."""
+    return read_text(path).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def checksum(of: AnyPath | bytes) -> str:
+    """Compute the SHA-256 of a file or of bytes."""
+    if isinstance(of, bytes):
+        return hashlib.sha256(of).hexdigest()
+    with open(of, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def write_json(path: AnyPath, value: Any) -> None:
+    """Write JSON a person can read; NaN is refused because it is not JSON."""
+    write_text(path, json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+
+
+def read_json(path: AnyPath) -> Any:
+    """Read a JSON file."""
+    try:
+        return json.loads(Path(path).read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise InputError(f"{path}: not valid JSON: {error}") from None
+
+
+def write_columns(path: AnyPath, columns: Mapping[str, Any]) -> None:
     """Write named columns of equal length as CSV.
 
     Floats are written with the fewest digits that read back as the same double, truth values as 1 and 0.
@@ -33,7 +98,18 @@ def write_columns(path: str | os.PathLike[str], columns: Mapping[str, Any]) -> N
     write_text(path, text.getvalue())
 
 
-def read_columns(path: str | os.PathLike[str], types: Mapping[str, type]) -> Columns:
+def write_rows(path: AnyPath, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write rows as CSV, blank where a row has None or lacks what another one has."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    write_columns(path, {name: [row.get(name) for row in rows] for name in names})
+
+
+def read_rows(path: AnyPath) -> list[dict[str, str]]:
+    """Read the rows of a CSV file with a header, as text."""
+    return list(csv.DictReader(io.StringIO(read_text(path), newline="")))
+
+
+def read_columns(path: AnyPath, types: Mapping[str, type]) -> Columns:
     """Read the named columns of a CSV file as arrays.
 
     Parameters
@@ -48,12 +124,7 @@ def read_columns(path: str | os.PathLike[str], types: Mapping[str, type]) -> Col
     InputError
         With file, line and column, where a column is missing or a value is not of its type.
     """
-    content = Path(path).read_bytes()
-    try:
-        rows = list(csv.reader(io.StringIO(content.decode("utf-8"), newline="")))
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise InputError(f"{path}:{line}: a byte is not text; allowed: UTF-8 text") from None
+    rows = list(csv.reader(io.StringIO(read_text(path), newline="")))
     header = rows[0] if rows else []
     for name in types:
         if name not in header:
@@ -65,7 +136,7 @@ def read_columns(path: str | os.PathLike[str], types: Mapping[str, type]) -> Col
     return {name: _typed(path, name, texts[header.index(name)], kind) for name, kind in types.items()}
 
 
-def _typed(path: str | os.PathLike[str], name: str, texts: tuple[str, ...], kind: type) -> np.ndarray:
+def _typed(path: AnyPath, name: str, texts: tuple[str, ...], kind: type) -> np.ndarray:
     convert = (lambda text: bool(int(text))) if kind is bool else kind
     values = []
     for line, text in enumerate(texts, start=2):
@@ -74,69 +145,3 @@ def _typed(path: str | os.PathLike[str], name: str, texts: tuple[str, ...], kind
         except ValueError:
             raise InputError(f"{path}:{line}: column {name!r}: {text!r} is not {kind.__name__}") from None
     return np.array(values, dtype=None if kind is str else kind)
-
-
-def text_of(path: str | os.PathLike[str]) -> str:
-    """Read a text file; a byte that is no text is told with its line."""
-    content = Path(path).read_bytes()
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise _not_text(path, content, error.start) from None
-    if (null := content.find(b"\0")) >= 0:
-        raise _not_text(path, content, null)
-    return text
-
-
-def lines_of(path: str | os.PathLike[str]) -> list[str]:
-    """Lines of a text file, whichever way they end."""
-    return text_of(path).replace("\r\n", "\n").replace("\r", "\n").split("\n")
-
-
-def _not_text(path: str | os.PathLike[str], content: bytes, place: int) -> InputError:
-    line = content[:place].count(b"\n") + 1
-    return InputError(f"{path}:{line}: a byte is not text; allowed: UTF-8 text")
-
-
-# Names under which files are half-written.
-PART = re.compile(r"\..+\.\d+\.part")
-
-
-def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file whole or not at all, so that a killed job leaves nothing half-written."""
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(content)
-        part.replace(path)
-    except OSError as error:
-        if error.errno and not error.filename:  # a full disk does not say for which file there is no room
-            error.filename = str(path)
-        raise
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Write text as UTF-8 with LF ends, whole or not at all."""
-    write_bytes(path, text.encode())
-
-
-def write_json(path: str | os.PathLike[str], value: Any) -> None:
-    """Write JSON a person can read; NaN is refused because it is not JSON."""
-    write_text(path, json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
-
-
-def read_json(path: str | os.PathLike[str]) -> Any:
-    """Read a JSON file."""
-    try:
-        return json.loads(Path(path).read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise InputError(f"{path}: not valid JSON: {error}") from None
-
-
-def checksum(path: str | os.PathLike[str]) -> str:
-    """Compute the SHA-256 checksum of a file, in hex."""
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

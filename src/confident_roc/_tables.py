@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from confident_roc._files import write_text
 
+if TYPE_CHECKING:
+    import pandas as pd
 
-def rounded(value: float, digits: int = 3) -> str:
-    """Round half up, after the noise of doubles is taken off.
+
+def rounded(value: float | None, digits: int = 3) -> str:
+    """Round half up, after the noise of doubles is taken off; None and NaN are blank.
 
     An AUC of 1372/1600 is 0.8575, which a double holds as 0.8574999999999999: cut to three digits it would
     read 0.857, and the paper prints 0.858.
@@ -23,11 +24,26 @@ def rounded(value: float, digits: int = 3) -> str:
     >>> rounded(0.8574999999999999), rounded(0.8925000000000001), rounded(0.69)
     ('0.858', '0.893', '0.690')
     """
+    if value is None or value != value:
+        return ""
     exact = Decimal(value).quantize(Decimal(10) ** -12)
     return str(exact.quantize(Decimal(10) ** -digits, rounding=ROUND_HALF_UP))
 
 
-# What means something in LaTeX and in Markdown, and how it is written to mean itself.
+def signed(value: float | None, digits: int = 3) -> str:
+    """Round as `rounded` does, with a plus or minus sign.
+
+    Examples
+    --------
+    >>> signed(0.0125), signed(-0.0005), signed(0), signed(None)
+    ('+0.013', '-0.001', '+0.000', '')
+    """
+    if value is None or value != value:
+        return ""
+    return ("-" if value < 0 else "+") + rounded(abs(value), digits)
+
+
+# Characters with a meaning in LaTeX and in Markdown, and how each is written as itself.
 _LATEX = str.maketrans(
     {char: rf"\{char}" for char in "&%_#${}"}
     | {
@@ -57,10 +73,20 @@ def write_table(frame: pd.DataFrame, csv: str, *, shown: pd.DataFrame | None = N
         One sentence.
     """
     base = os.path.splitext(csv)[0]
-    cells = _texts(frame if shown is None else shown)
+    header, *rows = cells = _texts(frame if shown is None else shown)
     write_text(csv, frame.to_csv(index=False, lineterminator="\n"))
-    write_text(f"{base}.md", f"{_one_line(caption).translate(_MARKDOWN)}\n\n{_markdown(cells)}")
+    write_text(f"{base}.md", f"{_one_line(caption).translate(_MARKDOWN)}\n\n{markdown_table(header, rows)}")
     write_text(f"{base}.tex", _latex(cells, caption))
+
+
+def markdown_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Lay rows out as a table of Markdown; `**text**` is bold, all else is shown as it is."""
+
+    def cell(text: str) -> str:
+        return f"**{text[2:-2].translate(_MARKDOWN)}**" if _bold(text) else text.translate(_MARKDOWN)
+
+    first, *others = ([cell(text) for text in row] for row in (header, *rows))
+    return "".join(f"| {' | '.join(line)} |\n" for line in [first, ["---"] * len(first), *others])
 
 
 def _texts(frame: pd.DataFrame) -> list[list[str]]:
@@ -75,15 +101,6 @@ def _one_line(cell: Any) -> str:
 
 def _bold(text: str) -> bool:
     return len(text) > 4 and text.startswith("**") and text.endswith("**")
-
-
-def _markdown(rows: Sequence[Sequence[str]]) -> str:
-    def cell(text: str) -> str:
-        return f"**{text[2:-2].translate(_MARKDOWN)}**" if _bold(text) else text.translate(_MARKDOWN)
-
-    escaped = [[cell(text) for text in row] for row in rows]
-    lines = [escaped[0], ["---"] * len(rows[0]), *escaped[1:]]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def _latex(rows: Sequence[Sequence[str]], caption: str) -> str:

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from confident_roc.errors import InputError, InputWarning
 
 # Two labels of which the second is positive without being named, as in scikit-learn; True is 1 and False 0.
-_KNOWN = ({0, 1}, {-1, 1})
+KNOWN_LABELS = ({0, 1}, {-1, 1})
 
 
 @dataclass(frozen=True)
@@ -189,7 +189,7 @@ def _positive_class(labels: list[Any], pos_label: Any, *, weighted: bool) -> Any
             f"for instance y_true == {sorted(labels, key=str)[0]!r}"
         )
     if pos_label is None:
-        if set(labels) not in _KNOWN:
+        if set(labels) not in KNOWN_LABELS:
             raise InputError(f"pos_label: needed for the labels {shown}; allowed: the positive one of them")
         return 1
     if pos_label not in labels:

@@ -148,7 +148,7 @@ class ConfidentRocDisplay:
         **options
             As for `plot`.
         """
-        y_score, pos_label = response(estimator, X, response_method, pos_label)
+        y_score, pos_label = _response(estimator, X, response_method, pos_label)
         return cls.from_predictions(
             y,
             y_score,
@@ -196,9 +196,9 @@ class ConfidentRocDisplay:
         **options
             As for `plot`.
         """
-        folds, pos_label = fold_scores(cv_results, X, y, sample_weight, response_method, pos_label)
+        folds, pos_label = _fold_scores(cv_results, X, y, sample_weight, response_method, pos_label)
         if pooled:
-            each_once(cv_results)
+            _each_once(cv_results)
             folds = [tuple(None if p[0] is None else np.concatenate(p) for p in zip(*folds, strict=True))]
         segments = []
         for i, (y_true, y_score, weight) in enumerate(folds):
@@ -330,7 +330,7 @@ def _curve(
         "zorder": 2,
         **(options or {}),
     }
-    (line,) = ax.plot(*thinned(*vertices(segment.curve)), gid=_CURVE, **style)
+    (line,) = ax.plot(*_thinned(*vertices(segment.curve)), gid=_CURVE, **style)
     return line
 
 
@@ -344,11 +344,11 @@ def _segment(ax: Axes, segment: ConfidentSegment, look: Look, options: Mapping[s
         "zorder": 3,
         **(options or {}),
     }
-    (line,) = ax.plot(*thinned(segment.fpr, segment.tpr), **style)
+    (line,) = ax.plot(*_thinned(segment.fpr, segment.tpr), **style)
     return line
 
 
-def thinned(fpr: NDArray[np.float64], tpr: NDArray[np.float64]) -> tuple[NDArray, NDArray]:
+def _thinned(fpr: NDArray[np.float64], tpr: NDArray[np.float64]) -> tuple[NDArray, NDArray]:
     """Leave out points that fall on the spot of the one before: of millions a few thousand are seen."""
     if len(fpr) <= 2 * _STEPS:
         return fpr, tpr
@@ -429,14 +429,14 @@ def _outline(band: Any) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         # From the upper left corner down the line of the largest difference, and up that of the smallest.
         tpr = np.array([1.0, 0.0, 0.0, 1.0])
         return (positives * (1 - tpr) - n * np.array([high, high, low, low])) / negatives, tpr
-    (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = (thinned(*edge) for edge in (band.upper, band.lower))
+    (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = (_thinned(*edge) for edge in (band.upper, band.lower))
     return np.r_[upper_fpr, lower_fpr[::-1]], np.r_[upper_tpr, lower_tpr[::-1]]
 
 
 _METHODS = ("predict_proba", "decision_function")
 
 
-def response(estimator: Any, X: Any, method: str, pos_label: Any) -> tuple[NDArray, Any]:
+def _response(estimator: Any, X: Any, method: str, pos_label: Any) -> tuple[NDArray, Any]:
     """Score examples for the positive class."""
     kind, classes = type(estimator).__name__, list(getattr(estimator, "classes_", []))
     if len(classes) != 2:
@@ -455,7 +455,7 @@ def response(estimator: Any, X: Any, method: str, pos_label: Any) -> tuple[NDArr
     return found if pos_label == classes[1] else -found, pos_label
 
 
-def fold_scores(
+def _fold_scores(
     cv_results: Mapping[str, Any],
     X: Any,
     y: ArrayLike,
@@ -471,7 +471,7 @@ def fold_scores(
         )
     folds: list[tuple[Any, ...]] = []
     for estimator, test in zip(cv_results["estimator"], cv_results["indices"]["test"], strict=True):
-        y_score, pos_label = response(estimator, _rows(X, test), method, pos_label)
+        y_score, pos_label = _response(estimator, _rows(X, test), method, pos_label)
         weight = None if sample_weight is None else np.asarray(sample_weight)[test]
         folds.append((np.asarray(y)[test], y_score, weight))
     return folds, pos_label
@@ -484,7 +484,7 @@ def _rows(X: Any, rows: NDArray[np.int64]) -> Any:
     return X[rows] if hasattr(X, "shape") else [X[i] for i in rows]
 
 
-def each_once(cv_results: Mapping[str, Any]) -> None:
+def _each_once(cv_results: Mapping[str, Any]) -> None:
     """Refuse to pool repeats: their intervals would be those of more examples than there are."""
     tested = np.concatenate(list(cv_results["indices"]["test"]))
     if len(np.unique(tested)) < len(tested):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, overload
@@ -122,15 +123,8 @@ class ConfidentSegment:
 
     @property
     def balanced(self) -> dict[str, Any] | None:
-        """The confident point where both classes err most alike: threshold, a, b, c, d; or None.
-
-        Of several with the least |b - c| the one with the fewest errors, and the lowest threshold of these.
-        """
-        if not len(self):
-            return None
-        b, c = self.curve.b[self.rows], self.curve.c[self.rows]
-        i = self.rows.start + int(np.lexsort((b + c, np.abs(b - c)))[0])
-        return {name: getattr(self.curve, name)[i].item() for name in ("threshold", "a", "b", "c", "d")}
+        """The confident point where both classes err most alike: threshold, a, b, c, d; or None."""
+        return balanced_point(self.curve, self.rows) if len(self) else None
 
     def summary(self) -> dict[str, Any]:
         """Sum up the curve and its segment in numbers; None stands for what an empty segment lacks."""
@@ -295,6 +289,46 @@ def segment_areas(fpr: NDArray[np.float64], tpr: NDArray[np.float64]) -> dict[st
         "V+Hl": float(f[-1] * t[-1] - f[0] * t[0]),
         "V+Hr": vertical + _integral(1 - f, t),
         "V|Hr": float(vertical + (1 - f[-1]) * (t[-1] - t[0])),
+    }
+
+
+def balanced_point(points: RocPoints, rows: slice = slice(None)) -> dict[str, Any]:
+    """Threshold, a, b, c and d of the point where both classes err most alike.
+
+    Of several with the least |b - c| the one with the fewest errors, and the lowest threshold of these.
+
+    Parameters
+    ----------
+    points
+        A curve.
+    rows
+        Which of its points, at least one; all unless given, as a segment may be empty.
+
+    Examples
+    --------
+    >>> balanced_point(roc_points([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9]))
+    {'threshold': 0.6, 'a': 1, 'b': 1, 'c': 1, 'd': 1}
+    """
+    b, c = points.b[rows], points.c[rows]
+    i = np.lexsort((b + c, np.abs(b - c)))[0]
+    return {name: getattr(points, name)[rows][i].item() for name in ("threshold", "a", "b", "c", "d")}
+
+
+def flat_summary(summary: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay a segment's summary out as a row of a table; None stands for what an empty segment lacks.
+
+    Thresholds are in threshold_from and threshold_to, areas in "area V" and so on, average differences in
+    "AveD signed" and "AveD absolute". Other keys are kept, in their order and before these.
+    """
+    nested = ("threshold_range", "areas", "average_differences")
+    low, high = summary["threshold_range"] or (None, None)
+    areas, averages = summary["areas"] or {}, summary["average_differences"] or {}
+    return {
+        **{key: value for key, value in summary.items() if key not in nested},
+        "threshold_from": low,
+        "threshold_to": high,
+        **{f"area {name}": areas.get(name) for name in AREAS},
+        **{f"AveD {name}": averages.get(name) for name in DIFFERENCES},
     }
 
 

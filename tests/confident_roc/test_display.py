@@ -15,7 +15,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 
 from confident_roc import ConfidentRocDisplay, InputError, band, confident_segment, roc_points
-from confident_roc.display import thinned
+from confident_roc.display import _thinned
 
 mpl.use("Agg")
 import matplotlib.pyplot as plt
@@ -297,10 +297,10 @@ def test_thinning_keeps_what_can_be_seen():
     y = random.random(300_000) < 0.3
     points = roc_points(y, random.normal(size=len(y)) + y)
     fpr, tpr = points.fpr[::-1], points.tpr[::-1]
-    x, t = thinned(fpr, tpr)
+    x, t = _thinned(fpr, tpr)
     assert 1000 < len(x) <= 4100
     assert (x[0], t[0], x[-1], t[-1]) == (fpr[0], tpr[0], fpr[-1], tpr[-1])
     # No point of the curve is further than a step from the drawn line.
     assert np.abs(np.interp(fpr + tpr, x + t, x) - fpr).max() < 1 / 2000
     few = np.linspace(0, 1, 100)
-    assert thinned(few, few)[0] is few
+    assert _thinned(few, few)[0] is few

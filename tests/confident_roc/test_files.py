@@ -8,7 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from confident_roc._files import read_columns, read_json, write_bytes, write_columns, write_json, write_text
+from confident_roc._files import (
+    checksum,
+    read_columns,
+    read_json,
+    read_lines,
+    read_rows,
+    read_text,
+    write_bytes,
+    write_columns,
+    write_json,
+    write_rows,
+    write_text,
+)
 from confident_roc.errors import InputError
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=8)
@@ -63,6 +75,7 @@ def test_columns_of_unequal_length(tmp_path):
         (b"n,x,yes\n1,2,true\n", ":2: column 'yes': 'true' is not bool"),
         (b"n,x,yes\n1,2,\n", ":2: column 'yes': '' is not bool"),
         (b"n,x,yes\n1,2,1\n1,\xff,1\n", ":3: a byte is not text; allowed: UTF-8 text"),
+        (b"n,x,yes\n1,2,1\n1,2,1\x00\n", ":3: a byte is not text; allowed: UTF-8 text"),
     ],
 )
 def test_malformed_columns(tmp_path, content, message):
@@ -80,6 +93,27 @@ def test_header_alone(tmp_path):
         (0, np.dtype(int)),
         (0, np.dtype(float)),
     ]
+
+
+def test_rows(tmp_path):
+    write_rows(tmp_path / "x.csv", [{"a": 0.1, "b": None}, {"a": 1.0, "b": "x,y", "c": 3}])
+    assert (tmp_path / "x.csv").read_text() == 'a,b,c\n0.1,,\n1.0,"x,y",3\n'
+    assert read_rows(tmp_path / "x.csv") == [
+        {"a": "0.1", "b": "", "c": ""},
+        {"a": "1.0", "b": "x,y", "c": "3"},
+    ]
+
+
+def test_text_has_no_mark_at_its_start_and_lines_end_as_they_like(tmp_path):
+    (tmp_path / "x.txt").write_bytes("\ufeffé\r\nb\rc\n".encode())
+    assert read_text(tmp_path / "x.txt") == "é\r\nb\rc\n"
+    assert read_lines(tmp_path / "x.txt") == ["é", "b", "c", ""]
+
+
+def test_checksum_of_a_file_and_of_bytes(tmp_path):
+    (tmp_path / "x").write_bytes(b"abc")
+    expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    assert checksum(tmp_path / "x") == checksum(str(tmp_path / "x")) == checksum(b"abc") == expected
 
 
 def test_json(tmp_path):

@@ -7,7 +7,15 @@ from hypothesis import strategies as st
 
 from confident_roc.errors import InputError
 from confident_roc.roc import auc, roc_points
-from confident_roc.segment import AREAS, aved_score, cauc_score, confident_segment, segment_areas
+from confident_roc.segment import (
+    AREAS,
+    aved_score,
+    balanced_point,
+    cauc_score,
+    confident_segment,
+    flat_summary,
+    segment_areas,
+)
 from confident_roc.tango import tango_interval
 
 pytestmark = pytest.mark.filterwarnings("ignore::confident_roc.errors.InputWarning")
@@ -188,6 +196,26 @@ def test_what_an_empty_segment_says():
     assert repr(segment) == "ConfidentSegment(0 of 2 points, alpha 0.05)"
     assert str(segment).startswith("0 of 2 ROC points are confident")
     assert segment.summary()["areas"] is None
+
+
+def test_without_a_confident_point_the_whole_curve_has_a_balanced_one():
+    points = roc_points([1] * 60 + [0] * 1000, [1] * 60 + [0] * 590 + [1] * 410)
+    assert confident_segment(points).balanced is None
+    assert balanced_point(points) == {"threshold": 1, "a": 60, "b": 0, "c": 410, "d": 590}
+
+
+def test_a_flat_summary_is_a_row_with_blanks_for_an_empty_segment(talk):
+    segment = confident_segment(*talk)
+    row = flat_summary({"name": "x", **segment.summary()})
+    assert list(row)[:6] == ["name", "n", "positives", "auc", "points", "confident_points"]
+    assert (row["threshold_from"], row["threshold_to"]) == segment.threshold_range
+    assert [row[f"area {name}"] for name in AREAS] == list(segment.areas.values())
+    assert row["AveD signed"] == segment.average_differences["signed"]
+    empty = flat_summary(
+        {**segment.summary(), "areas": None, "average_differences": None, "threshold_range": None}
+    )
+    assert list(empty) == list(row)[1:]
+    assert {value for key, value in empty.items() if key not in segment.summary()} == {None}
 
 
 def test_the_balanced_point_has_the_least_difference_then_the_fewest_errors(talk):

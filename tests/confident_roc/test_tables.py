@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import math
+
 import pandas as pd
 
-from confident_roc._tables import write_table
+from confident_roc._tables import markdown_table, rounded, signed, write_table
+
+
+def test_numbers_that_are_missing_are_blank():
+    assert [rounded(value) for value in (None, math.nan, -0.0005)] == ["", "", "-0.001"]
+    assert [signed(value, 1) for value in (None, math.nan, 0.25, -0.25)] == ["", "", "+0.3", "-0.3"]
+
+
+def test_markdown_table():
+    rows = [["a|b", "**0.5**"], ["**", "2*3"]]
+    assert markdown_table(["x", "<y>"], iter(rows)) == (
+        "| x | &lt;y> |\n| --- | --- |\n| a\\|b | **0.5** |\n| \\*\\* | 2\\*3 |\n"
+    )
+    assert markdown_table(["x"], []) == "| x |\n| --- |\n"
 
 
 def test_write_table(tmp_path):

@@ -22,7 +22,7 @@ def test_headline_with_a_long_name():
         {"suite": "s", "letter": "S", "dataset": d, "auc": "0.5", "confident_points": "3", "difference": ""}
         for d in names
     ]
-    lines = headline(rows, rows, "results").splitlines()
+    lines = headline(rows, rows, 0.001, "results").splitlines()
     assert lines[2].index("0.500") == lines[3].index("0.500") > 60
 
 
@@ -49,7 +49,7 @@ def curve_rows(n):
     """Rows of the CSV file of a curve of many points."""
     random = np.random.default_rng(1)
     actual = np.repeat([1, 0], [n // 4, n - n // 4])
-    curve, summary = evaluate(actual, random.normal(actual, 1))
+    curve, summary = evaluate({"actual": actual, "score": random.normal(actual, 1)}, ALPHA)
     columns = {
         name: [str(int(value) if name == "confident" else value) for value in column.tolist()]
         for name, column in curve.items()

@@ -1,133 +1,105 @@
 # Curves, bands and summaries -> figures.
 
 
-rule figure1:
-    input:
-        curve=of_sample(CURVE, "figure1"),
-        code=library("figure1"),
+rule figure2:
     output:
-        *report_figure(1),
+        **figure_files("results/figures/figure2", suite="all"),
     log:
-        "results/logs/figures/{suite}/figure1.log",
+        "results/logs/figures/figure2.log",
+    group:
+        "summaries"
     conda:
         "../../environment.yml"
     params:
-        title=lambda wildcards: sample_title("figure1", wildcards.suite),
-    script:
-        "../scripts/figure1.py"
-
-
-rule figure2:
-    input:
-        code=library("figure2"),
-    output:
-        *report_figure(2, ""),
-    log:
-        "results/logs/figures/figure2.log",
-    conda:
-        "../../environment.yml"
+        code=code("confident_roc._files", "confident_roc._style", "elazmeh2006.figures"),
     script:
         "../scripts/figure2.py"
 
 
-rule figure3:
+def get_titles(wildcards):
+    """What the sample figures show."""
+    return {figure: plan.sample_title(figure, wildcards.suite) for figure in ("figure1", "figure3")}
+
+
+def get_shown(wildcards):
+    """Data set and letter of the sample figures; data set of those that show one data set."""
+    figures = ("figure1", "figure3", "figure7", "figure8")
+    samples = {figure: plan.sample(figure, wildcards.suite) for figure in figures}
+    return {figure: [key.dataset, key.letter] for figure, key in samples.items()}
+
+
+rule figures:
     input:
-        curve=of_sample(CURVE, "figure3"),
-        summary=of_sample(SUMMARY, "figure3"),
-        code=library("figure3"),
+        curves=get_files(CURVE),
+        summaries=get_files(SUMMARY),
+        bands=get_files(BAND, config["figures"]["figure4"]["dataset"]),
+        band_summaries=get_files(BAND_SUMMARY, config["figures"]["figure4"]["dataset"]),
     output:
-        *report_figure(3),
+        **figure_files(*(f"results/figures/{{suite}}/figure{n}" for n in (1, 3, 4, 5, 6, 7, 8)), suite="{suite}"),
     log:
-        "results/logs/figures/{suite}/figure3.log",
+        "results/logs/figures/{suite}/figures.log",
+    benchmark:
+        "results/benchmarks/figures/{suite}.tsv"
+    group:
+        "summaries"
     conda:
         "../../environment.yml"
     params:
-        title=lambda wildcards: sample_title("figure3", wildcards.suite),
-        area=config["evaluation"]["area"],
-    script:
-        "../scripts/figure3.py"
-
-
-rule figure4:
-    input:
-        bands=of_suite(BAND, "figure4"),
-        summaries=of_suite(BAND_SUMMARY, "figure4"),
-        code=library("figure4"),
-    output:
-        *report_figure(4),
-    log:
-        "results/logs/figures/{suite}/figure4.log",
-    conda:
-        "../../environment.yml"
-    params:
-        names=lambda wildcards: letter_names(wildcards.suite),
-    script:
-        "../scripts/figure4.py"
-
-
-rule figure5:
-    input:
-        curves=of_suite(CURVE),
-        code=library("figure5"),
-    output:
-        *report_figure(5),
-    log:
-        "results/logs/figures/{suite}/figure5.log",
-    conda:
-        "../../environment.yml"
-    params:
-        pairs=lambda wildcards: suite_keys(wildcards.suite),
-        names=lambda wildcards: letter_names(wildcards.suite),
-    script:
-        "../scripts/figure5.py"
-
-
-rule figure6:
-    input:
-        summaries=of_suite(SUMMARY),
-        code=library("figure6"),
-    output:
-        *report_figure(6),
-    log:
-        "results/logs/figures/{suite}/figure6.log",
-    conda:
-        "../../environment.yml"
-    params:
-        pairs=lambda wildcards: suite_keys(wildcards.suite),
-        names=lambda wildcards: letter_names(wildcards.suite),
+        shown=get_shown,
+        titles=get_titles,
+        names=get_names,
         area=config["evaluation"]["area"],
         difference=config["evaluation"]["difference"],
+        code=code(
+            "confident_roc._files",
+            "confident_roc._style",
+            "elazmeh2006.evaluation",
+            "elazmeh2006.figures",
+        ),
     script:
-        "../scripts/figure6.py"
+        "../scripts/figures.py"
 
 
-rule figure7:
+def get_what_if(wildcards):
+    """Summaries of figure 6, with those of one data set exchanged."""
+    exchanged = dict(plan.as_run) | get_exchange(wildcards)
+    return paths(SUMMARY, plan.of_pairs(exchanged.items(), plan.suites[wildcards.suite].values()))
+
+
+def get_exchange(wildcards):
+    """The data set that a what-if question is about, with its other protocol."""
+    case = config["what_if"][wildcards.scenario]
+    return {case["dataset"]: case["protocol"]}
+
+
+def get_question(wildcards):
+    """Title of a what-if question."""
+    return config["what_if"][wildcards.scenario]["title"]
+
+
+rule what_if_figure:
     input:
-        curves=of_suite(CURVE, "figure7"),
-        code=library("intervals"),
+        summaries=get_what_if,
     output:
-        *report_figure(7),
+        "results/figures/{suite}/whatif-{scenario}.pdf",
+        captioned("results/figures/{suite}/whatif-{scenario}.png", "what_if", suite="{suite}"),
     log:
-        "results/logs/figures/{suite}/figure7.log",
+        "results/logs/figures/{suite}/whatif-{scenario}.log",
+    group:
+        "summaries"
     conda:
         "../../environment.yml"
     params:
-        names=lambda wildcards: letter_names(wildcards.suite),
+        names=get_names,
+        area=config["evaluation"]["area"],
+        difference=config["evaluation"]["difference"],
+        title=get_question,
+        notes=get_exchange,
+        code=code(
+            "confident_roc._files",
+            "confident_roc._style",
+            "elazmeh2006.evaluation",
+            "elazmeh2006.figures",
+        ),
     script:
-        "../scripts/intervals.py"
-
-
-rule figure8:
-    input:
-        curves=of_suite(CURVE, "figure8"),
-        code=library("intervals"),
-    output:
-        *report_figure(8),
-    log:
-        "results/logs/figures/{suite}/figure8.log",
-    conda:
-        "../../environment.yml"
-    params:
-        names=lambda wildcards: letter_names(wildcards.suite),
-    script:
-        "../scripts/intervals.py"
+        "../scripts/what_if_figure.py"

@@ -1,57 +1,53 @@
-# Sums of all that went into a run and of all that came out; how long it took; and by which command.
-# Last, since it is made of what `all` asks for.
+# Checksums of all that went into a run and of all that came out; and the whole run in one file.
 
 
-MANIFEST = "results/manifest.json"
-# How a run went is known when it has gone: these are listed, without sums.
-ABOUT_THE_RUN = [MANIFEST, "results/timings.csv", "results/run.json", "results/crate.zip"]
-# What `all` is made by, beside scripts and library: the jobs name those.
-WORKFLOW = [ROOT / "Snakefile", *sorted(ROOT.glob("workflow/rules/*.smk"))]
-# What else it takes to run the workflow elsewhere; and nothing that a person keeps beside it.
-PROJECT = [
-    *"CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml".split(),
-    *("requirements.lock", "requirements-weka.lock"),
-    *(
-        path.relative_to(ROOT).as_posix()
-        for folder in "data/names data/paper data/reference data/uci docs profiles src workflow".split()
-        for path in sorted(ROOT.joinpath(folder).rglob("*"))
-        if path.is_file() and "__pycache__" not in path.parts
-    ),
-]
+def results_of_the_paper():
+    """All that the default run makes, each file once: what is shown, and what it is made of."""
+    curves = [*plan.of_tables(), *plan.of_judged(*plan.as_run, *plan.what_if, *plan.errata), *plan.cells()]
+    made = [
+        *(f"results/data/{dataset}/{part}.{kind}" for dataset, part in plan.parts() for kind in ("csv", "json")),
+        *(path for pattern in (SCORES, CURVE, SUMMARY, BAND, BAND_SUMMARY) for path in paths(pattern, curves)),
+        *rules.tables.output,
+        *rules.figure2.output,
+        *expand(rules.figures.output, suite=plan.suites),
+    ]
+    if plan.judged:
+        made += [*rules.judge.output, *rules.protocols.output, *paths(RUNS, plan.quick_cells())]
+        made += expand(rules.what_if_figure.output, suite=plan.judged, scenario=config["what_if"])
+    return list(dict.fromkeys(made))
 
 
-localrules:
-    crate,
-    manifest,
+def source_files(folder):
+    """The code in a folder."""
+    kinds = (".py", ".smk", ".yaml", ".rst", ".html", ".css", ".js")
+    return sorted(str(path) for path in Path(folder).rglob("*") if path.suffix in kinds)
 
 
 rule manifest:
+    localrule: True
     input:
-        # With all they were made of, and what was made beside them: the jobs have recorded that.
-        results=[path for path in rules.all.input if path != MANIFEST],
-        provenance="results/provenance.json",
-        workflow=WORKFLOW,
-        code=library("manifest"),
+        data=expand("results/data/raw/{path}", path=plan.raw_files()),
+        paper=printed("tables", "claims", "numbers", "errata", "talk", "decks", "expected"),
+        names=[own_file(entry["names"], config) for entry in config["datasets"].values() if "names" in entry],
+        workflow=["Snakefile", *source_files("workflow")],
+        library=source_files("src"),
+        results=results_of_the_paper(),
+        # They speak of the machine, of who served a file, or of the commit: no two runs need to have the same.
+        run_dependent=[
+            *expand("results/data/raw/{path}.source.json", path=plan.raw_files()),
+            "results/data/sources.csv",
+            "results/provenance.json",
+            # The page is on what of the paper holds: with no suite to judge there is none.
+            *(["results/report/index.html"] if plan.judged else []),
+        ],
     output:
-        manifest=MANIFEST,
-        timings="results/timings.csv",
+        manifest="results/manifest.json",
         run="results/run.json",
     log:
         "results/logs/manifest.log",
     conda:
         "../../environment.yml"
     params:
-        root=ROOT,
-        # Data as it came: an input of the run, though a job fetched it.
-        data="results/data/raw/*",
-        # Which source served a file, and what depends on that, on the platform or on the commit.
-        apart=[
-            "results/data/raw/*.source.json",
-            "results/data/sources.csv",
-            "results/provenance.json",
-            "results/report/index.html",
-        ],
-        unsummed=ABOUT_THE_RUN,
         # Where files are looked for changes nothing.
         config={key: value for key, value in config.items() if key != "data"},
     script:
@@ -60,12 +56,12 @@ rule manifest:
 
 # All of it in one file to hand on: `snakemake crate`.
 rule crate:
+    localrule: True
     input:
-        manifest=MANIFEST,
+        manifest="results/manifest.json",
         run="results/run.json",
         provenance="results/provenance.json",
-        citation=ROOT / "CITATION.cff",
-        code=library("crate"),
+        citation="CITATION.cff",
     output:
         "results/crate.zip",
     log:
@@ -73,8 +69,10 @@ rule crate:
     conda:
         "../../environment.yml"
     params:
-        root=ROOT,
         workflow="Snakefile",
-        files=PROJECT,
+        # What it takes to run the workflow elsewhere; and nothing that a person keeps beside it.
+        files="CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml"
+        " requirements.lock requirements-weka.lock".split(),
+        folders="data/names data/paper data/reference data/uci docs profiles src workflow".split(),
     script:
         "../scripts/crate.py"

@@ -1,54 +1,39 @@
 # Summaries -> tables, beside what the paper prints.
 
-FIRST_SUITE = next(iter(SUITES))
-
 
 rule tables:
     input:
-        summaries=expand(SUMMARY, zip, **every_curve()),
-        datasets=[f"results/data/{dataset}/{part}.json" for dataset, part in PARTS],
-        curve=paths(
-            CURVE,
-            [config["figures"]["figure1"]["dataset"]],
-            [sample("figure1", FIRST_SUITE)],
-        )[0],
-        paper=ROOT / config["paper"] / "tables.yaml",
-        code=library("tables"),
+        summaries=paths(SUMMARY, plan.of_tables()),
+        descriptions=[f"results/data/{dataset}/{part}.json" for dataset, part in plan.parts()],
+        curve=paths(CURVE, [plan.sample("figure1")])[0],
+        paper=printed("tables")[0],
+        captions=captions(*TABLES),
     output:
-        **{
-            table: report(
-                f"results/tables/{table}.csv",
-                category="Tables",
-                caption=f"../report/{table}.rst",
-                labels={"table": table},
-            )
-            for table in TABLES
-        },
-        other=expand("results/tables/{table}.{kind}", table=TABLES, kind=["md", "tex"]),
+        **table_files(*(f"results/tables/{table}" for table in TABLES)),
+        headline="results/headline.txt",
     log:
         "results/logs/tables.log",
+    group:
+        "summaries"
     conda:
         "../../environment.yml"
     params:
-        parts=PARTS,
-        sample=sample_title("figure1", FIRST_SUITE),
-        classifiers=classifiers_in_words(),
+        sample=plan.sample_title("figure1"),
+        classifiers=plan.classifiers_in_words(),
+        code=code(
+            "confident_roc._files",
+            "confident_roc._tables",
+            "confident_roc._validation",
+            "confident_roc.bands._band",
+            "confident_roc.bands.fixed_width",
+            "confident_roc.bootstrap",
+            "confident_roc.roc",
+            "confident_roc.segment",
+            "confident_roc.tango",
+            "elazmeh2006.captions",
+            "elazmeh2006.evaluation",
+            "elazmeh2006.printed_digit",
+            "elazmeh2006.tables",
+        ),
     script:
         "../scripts/tables.py"
-
-
-rule headline:
-    input:
-        summary="results/tables/summary.csv",
-        table3="results/tables/table3.csv",
-        code=library("headline"),
-    output:
-        "results/headline.txt",
-    log:
-        "results/logs/headline.log",
-    conda:
-        "../../environment.yml"
-    params:
-        results=lambda wildcards, output: os.path.dirname(output[0]),
-    script:
-        "../scripts/headline.py"

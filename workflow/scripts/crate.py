@@ -3,21 +3,18 @@
 from pathlib import Path
 
 import yaml
-from job import records_of, run
 
 from confident_roc._files import read_json, write_bytes
-from elazmeh2006.runs.crate import build_crate
+from elazmeh2006.runs.crate import build_crate, project_files
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
     files, params = snakemake.input, snakemake.params
-    manifest = read_json(files.manifest)
-    records_of(snakemake).check([*manifest["outputs"], *manifest["apart"]])
     crate = build_crate(
-        root=Path(params.root),
         workflow=params.workflow,
-        files=params.files,
-        manifest=manifest,
+        files=[*params.files, *project_files(params.folders)],
+        manifest=read_json(files.manifest),
         provenance=read_json(files.provenance),
         run=read_json(files.run),
         citation=yaml.safe_load(Path(files.citation).read_text()),

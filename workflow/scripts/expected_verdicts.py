@@ -1,9 +1,8 @@
 """Fail when a verdict is not the expected one."""
 
-from job import run
-
 from confident_roc._files import read_json, write_text
 from confident_roc.errors import InputError
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):

@@ -1,14 +1,12 @@
 """Figure 2: the method."""
 
-from job import run
-
 from confident_roc._style import save
 from elazmeh2006.figures.figure2 import method
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
-    figure = method()
-    save(figure, snakemake.output)
+    save(method(), snakemake.output)
 
 
 run(main, snakemake)

@@ -1,21 +1,26 @@
-"""What the seeds say: the spread of each AUC, which protocol fits, and which seeds."""
+"""What the seeds show: the spread of each AUC, which protocol fits, and which seeds; and their figure."""
 
 import yaml
-from inputs import keyed
-from job import run
 
 from confident_roc._files import write_columns, write_json, write_text
+from confident_roc._style import save
 from elazmeh2006.audit.forensics import flat, forensics, forensics_markdown, read_runs
+from elazmeh2006.figures.protocol_distances import seed_spreads
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
+    params, output = snakemake.params, snakemake.output
     with open(snakemake.input.paper) as file:
         table3 = yaml.safe_load(file)["table3"]
-    runs = keyed(snakemake.params.cells, read_runs, snakemake.input.runs)
-    found = forensics(runs, table3["auc"], table3["precision"])
-    write_json(snakemake.output.json, {**snakemake.params.about, "precision": table3["precision"], **found})
-    write_columns(snakemake.output.csv, flat(found["cells"]))
-    write_text(snakemake.output.md, forensics_markdown(found))
+    printed, precision = table3["auc"], table3["precision"]
+    runs = read_runs(snakemake.input.runs)
+    report = forensics(runs, printed, precision)
+    settings = {"suite": params.suite, "seeds": params.seeds, "precision": precision}
+    write_json(output.json, {**settings, **report})
+    write_columns(output.csv, flat(report["cells"]))
+    write_text(output.md, forensics_markdown(report))
+    save(seed_spreads(runs, printed, precision, params.names), [output.pdf, output.png])
 
 
 run(main, snakemake)

@@ -1,24 +1,27 @@
-"""How far each protocol is from Table 3, and the spread over seeds of what is quick to train."""
+"""How far each protocol is from Table 3, with its figure; the spread over seeds of what is quick to train."""
 
 import yaml
-from inputs import keyed
-from job import run
 
-from confident_roc._files import read_json, write_columns, write_json, write_text
+from confident_roc._files import write_columns, write_json, write_text
+from confident_roc._style import save
 from elazmeh2006.audit.forensics import flat, protocol_distances, protocols_markdown, read_runs, spreads
+from elazmeh2006.evaluation import read_summary
+from elazmeh2006.figures.protocol_distances import protocol_matrix
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
+    params, output = snakemake.params, snakemake.output
     with open(snakemake.input.paper) as file:
         table3 = yaml.safe_load(file)["table3"]
     printed, precision = table3["auc"], table3["precision"]
-    summaries = [read_json(path) for path in snakemake.input.summaries]
-    rows = protocol_distances(summaries, printed, precision)
-    cells = spreads(keyed(snakemake.params.cells, read_runs, snakemake.input.runs), printed, precision)
-    about = {**snakemake.params.about, "precision": precision}
-    write_json(snakemake.output.json, {**about, "protocols": rows, "cells": cells})
-    write_columns(snakemake.output.csv, flat(rows))
-    write_text(snakemake.output.md, protocols_markdown(rows, cells))
+    rows = protocol_distances(map(read_summary, snakemake.input.summaries), printed, precision)
+    cells = spreads(read_runs(snakemake.input.runs), printed, precision)
+    settings = {"suite": params.suite, "seeds": params.seeds, "precision": precision}
+    write_json(output.json, {**settings, "protocols": rows, "cells": cells})
+    write_columns(output.csv, flat(rows))
+    write_text(output.md, protocols_markdown(rows, cells))
+    save(protocol_matrix(rows, params.protocols, params.folds), [output.pdf, output.png])
 
 
 run(main, snakemake)

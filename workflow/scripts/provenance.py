@@ -1,25 +1,20 @@
 """What made the results."""
 
-import csv
-
-from job import run
-
-from confident_roc._files import write_json
-from elazmeh2006.runs.provenance import provenance
+from confident_roc._files import read_rows, write_json
+from elazmeh2006.runs.job import run
+from elazmeh2006.runs.provenance import git_state, provenance
 
 
 def main(snakemake):
-    with open(snakemake.input.sources, newline="") as file:
-        sources = list(csv.DictReader(file))
-    found = provenance(
+    document = provenance(
         config=snakemake.config,
-        sources=sources,
+        sources=read_rows(snakemake.input.sources),
         pyproject=snakemake.input.pyproject,
         lock=snakemake.input.lock,
-        git=snakemake.params.git,
+        git=git_state("."),
         command=snakemake.params.command,
     )
-    write_json(snakemake.output[0], found)
+    write_json(snakemake.output[0], document)
 
 
 run(main, snakemake)

@@ -69,8 +69,7 @@ def band(
     """
     if method not in METHODS:
         raise InputError(f"method: {method!r}; allowed: {', '.join(METHODS)}")
-    compute = METHODS[method]
-    allowed = _options(compute)
+    allowed = options_of(method)
     for name in options:
         if name not in allowed:
             raise InputError(
@@ -79,11 +78,11 @@ def band(
     points = y_true if isinstance(y_true, RocPoints) else roc_points(y_true, y_score, pos_label=pos_label)
     if points.weighted:
         raise InputError("points: weighted examples have no such band; allowed: points without weights")
-    return compute(points, level=level, **options)
+    return METHODS[method](points, level=level, **options)
 
 
-def _options(compute: Callable[..., Band]) -> list[str]:
-    """Names of a method's own options."""
-    parameters = inspect.signature(compute).parameters
-    own = [name for name in parameters if name not in ("points", "level", "draws")]
-    return own + list(Draws.__annotations__) if "draws" in parameters else own
+def options_of(method: str) -> list[str]:
+    """List the options of a method, `level` aside."""
+    parameters = inspect.signature(METHODS[method]).parameters
+    names = [name for name in parameters if name not in ("points", "level", "draws")]
+    return names + list(Draws.__annotations__) if "draws" in parameters else names

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from importlib.util import find_spec
 from itertools import islice
 from typing import TypedDict, TypeVar, Unpack
 
@@ -53,7 +54,8 @@ class Draws(TypedDict, total=False):
     threads
         How many share the work; 1 unless given. It does not change the numbers.
     compiled
-        Whether numba draws; by default where that is quicker. It does not change the drawn curves.
+        Whether numba draws; by default where it is installed and quicker. It does not change the drawn
+        curves.
     """
 
     bootstraps: int
@@ -148,11 +150,17 @@ def _rates_compiled(c: Counts, a: Counts) -> tuple[Rates, Rates]:
 
 
 def is_compiled(points: RocPoints, draws: Draws) -> bool:
-    """Whether numba draws: as asked, else where so much is to be drawn that it pays."""
+    """Whether numba draws: as asked, else if it is installed and so much is to be drawn that it pays."""
     compiled = draws.get("compiled")
     if compiled is None:
-        return bool(draws.get("bootstraps", BOOTSTRAPS) * points.n > _WORTH_COMPILING)
+        return draws.get("bootstraps", BOOTSTRAPS) * points.n > _WORTH_COMPILING and _has_numba()
+    if compiled and not _has_numba():
+        raise InputError("compiled: numba is not installed; allowed: None or False, or install numba")
     return compiled
+
+
+def _has_numba() -> bool:
+    return find_spec("numba") is not None
 
 
 def check_draws(*, bootstraps: int = 1, seed: int = 0, threads: int = 1) -> None:

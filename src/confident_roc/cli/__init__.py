@@ -7,8 +7,11 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from functools import partial
 from importlib.metadata import entry_points
 from typing import Any, NoReturn
+
+from tqdm import tqdm
 
 from confident_roc.errors import InputError, InputWarning
 
@@ -20,6 +23,9 @@ _EPILOG = """\
 Exit codes: 0 done, 2 wrong input (one line on standard error says what), 1 a bug.
 "confident-roc COMMAND --help" has examples.
 """
+
+# A bar on standard error, for a person who waits for more than half a second.
+progress = partial(tqdm, delay=0.5, leave=False, disable=None)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -37,11 +43,11 @@ def parser() -> argparse.ArgumentParser:
     commands = main_parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for command in entry_points(group="confident_roc.commands"):
         module = command.load()
-        own = commands.add_parser(
+        command_parser = commands.add_parser(
             command.name, help=module.SUMMARY, description=module.SUMMARY, epilog=module.EXAMPLES, **layout
         )
-        module.add_arguments(own)
-        own.set_defaults(run=module.run)
+        module.add_arguments(command_parser)
+        command_parser.set_defaults(run=module.run)
     return main_parser
 
 

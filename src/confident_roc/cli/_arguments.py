@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from confident_roc._files import Columns, write_json
+from confident_roc._validation import KNOWN_LABELS
+from confident_roc.cli import progress
 from confident_roc.cli.scores_file import Texts, read_scores
 from confident_roc.errors import InputError
 from confident_roc.segment import AREAS, DIFFERENCES, ConfidentSegment, confident_segment
 from confident_roc.tango import normal_quantile
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class ModelScores:
     """The scores of a model.
 
     Attributes
@@ -81,16 +89,17 @@ def add_method_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_output_arguments(parser: argparse.ArgumentParser, files: str) -> None:
-    """Add the arguments that say where results go."""
+def add_output_arguments(parser: argparse.ArgumentParser, files: Sequence[str]) -> None:
+    """Add the arguments that say where results go, and in which files."""
     output = parser.add_argument_group("output")
-    output.add_argument("--out", metavar="FOLDER", help=f"write {files} there")
+    names = f"{', '.join(files[:-1])} and {files[-1]}"
+    output.add_argument("--out", metavar="FOLDER", help=f"write {names} there")
     output.add_argument(
         "--format", choices=("table", "json"), default="table", help="what is printed (table)"
     )
 
 
-def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> tuple[list[Model], str]:
+def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> tuple[list[ModelScores], str]:
     """Read the models of a file, and the positive label.
 
     Parameters
@@ -118,20 +127,20 @@ def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> 
     positive = label.codes == label.distinct.index(positive_text)
     weight = _checked_weight(arguments, numbers[arguments.weight]) if weights else None
     if not arguments.by:
-        models = [Model(name, positive, numbers[name], weight) for name in arguments.score]
+        models = [ModelScores(name, positive, numbers[name], weight) for name in arguments.score]
         return models, positive_text
     score, group = numbers[arguments.score[0]], texts[arguments.by]
     rows = {name: np.flatnonzero(group.codes == i) for i, name in enumerate(group.distinct)}
     if paired is not None:
         rows = _same_examples(arguments, rows, label, texts[paired] if paired else None)
     models = [
-        Model(name, positive[own], score[own], None if weight is None else weight[own])
-        for name, own in rows.items()
+        ModelScores(name, positive[places], score[places], None if weight is None else weight[places])
+        for name, places in rows.items()
     ]
     return models, positive_text
 
 
-def segment_of(model: Model, arguments: argparse.Namespace) -> ConfidentSegment:
+def _segment_of(model: ModelScores, arguments: argparse.Namespace) -> ConfidentSegment:
     """Find the confident segment of a model; what is wrong with it is told with its name."""
     try:
         return confident_segment(
@@ -139,6 +148,11 @@ def segment_of(model: Model, arguments: argparse.Namespace) -> ConfidentSegment:
         )
     except InputError as error:
         raise InputError(f"{arguments.scores}: {model.name}: {error}") from None
+
+
+def segments_of(models: Sequence[ModelScores], arguments: argparse.Namespace) -> dict[str, ConfidentSegment]:
+    """Find the confident segments of all models, by name."""
+    return {model.name: _segment_of(model, arguments) for model in progress(models, desc="evaluating")}
 
 
 def checked_folder(arguments: argparse.Namespace) -> Path | None:
@@ -155,8 +169,8 @@ def checked_folder(arguments: argparse.Namespace) -> Path | None:
     return folder
 
 
-def headline(arguments: argparse.Namespace, models: Sequence[Model], positive_text: str) -> str:
-    """Say what was read."""
+def input_line(arguments: argparse.Namespace, models: Sequence[ModelScores], positive_text: str) -> str:
+    """Sum up in a line what was read."""
     sizes = {(len(model.positive), int(model.positive.sum())) for model in models}
     counts = "models on different examples"
     if len(sizes) == 1:
@@ -168,6 +182,26 @@ def headline(arguments: argparse.Namespace, models: Sequence[Model], positive_te
     )
 
 
+def print_result(arguments: argparse.Namespace, result: Mapping[str, Any], text: str) -> None:
+    """Print the result as JSON, or the text for a person."""
+    as_json = arguments.format == "json"
+    print(json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False) if as_json else text)
+
+
+def write_results(folder: Path, files: Sequence[str], result: Mapping[str, Any], figure: Figure) -> None:
+    """Write a result as JSON, the first of the files, and its figure, the last two; print all names."""
+    from confident_roc._style import save
+
+    write_json(folder / files[0], result)
+    save(figure, [str(folder / name) for name in files[-2:]])
+    print(f"\nwritten to {folder}: {', '.join(files)}", file=sys.stderr)
+
+
+def stacked(parts: Sequence[Columns]) -> Columns:
+    """Put tables of the same columns below each other."""
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
 def text_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Align columns: the first to the left, the others, which are numbers, to the right."""
     columns = [list(column) for column in zip(header, *rows, strict=True)]
@@ -177,8 +211,8 @@ def text_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
 
 
-def number(value: float | None, digits: str = ".4g") -> str:
-    """Show a number, or a dash where there is none."""
+def number_or_dash(value: float | None, digits: str = ".4g") -> str:
+    """Show a number, or a dash if there is none."""
     return "-" if value is None else f"{value:{digits}}"
 
 
@@ -191,13 +225,13 @@ def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
         raise InputError(f"{where} has {len(label.distinct)} labels ({shown}, ...); allowed: two")
     wanted = arguments.pos_label
     if wanted is None:
-        if {_value(text) for text in label.distinct} not in ({0, 1}, {-1, 1}):
+        if {_value(text) for text in label.distinct} not in KNOWN_LABELS:
             raise InputError(f"--pos-label: needed for the labels {shown}; allowed: the positive one of them")
         wanted = "1"
     for same in (lambda text: text == wanted, lambda text: _value(text) == _value(wanted)):
-        found = [text for text in label.distinct if same(text)]
-        if len(found) == 1:
-            return found[0]
+        matching = [text for text in label.distinct if same(text)]
+        if len(matching) == 1:
+            return matching[0]
     raise InputError(f"--pos-label: {wanted} is no label of column {arguments.label!r}; allowed: {shown}")
 
 
@@ -226,12 +260,12 @@ def _same_examples(
     """Put the rows of all models into one order of examples."""
     first = next(iter(rows))
     if key is not None:
-        rows = {name: own[np.argsort(key.codes[own], kind="stable")] for name, own in rows.items()}
-    for name, own in rows.items():
-        if key is not None and len(np.unique(key.codes[own])) < len(own):
+        rows = {name: places[np.argsort(key.codes[places], kind="stable")] for name, places in rows.items()}
+    for name, places in rows.items():
+        if key is not None and len(np.unique(key.codes[places])) < len(places):
             raise InputError(f"{arguments.scores}: {name}: an example is there twice; allowed: once a model")
-        same = len(own) == len(rows[first]) and np.array_equal(label.codes[own], label.codes[rows[first]])
-        if not same or (key is not None and not np.array_equal(key.codes[own], key.codes[rows[first]])):
+        columns = [label] if key is None else [label, key]
+        if not all(np.array_equal(column.codes[places], column.codes[rows[first]]) for column in columns):
             hint = "the same for all" if key else "the same for all, in the same order or with --id"
             where = f"{arguments.scores}: {first} and {name}"
             raise InputError(f"{where} are not on the same examples; allowed: {hint}")

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from confident_roc._files import Columns, write_columns, write_json
+from confident_roc._files import Columns, write_columns
+from confident_roc.bands import METHODS, options_of
+from confident_roc.bands import band as compute_band
+from confident_roc.bands._band import Band
 from confident_roc.cli import _arguments as scores
-from confident_roc.cli._progress import tracked
+from confident_roc.cli import progress
 from confident_roc.errors import InputError
-
-if TYPE_CHECKING:
-    from confident_roc.bands._band import Band
-
 
 SUMMARY = "confidence bands around ROC curves, and the share of ROC space that they cover"
 EXAMPLES = """\
@@ -28,40 +25,30 @@ examples:
   two kinds side by side, one of which draws nothing:
     confident-roc band scores.csv --label y --score p --method fixed-width --method joint-regions
 """
-
-# Kinds of bands and their options. As in confident_roc.bands, which takes longer to import than --help may.
-_DRAWS = ("bootstraps", "seed", "threads")
-METHODS = {
-    "fixed-width": ("slope", "containment", "centre", *_DRAWS),
-    "joint-regions": (),
-    "working-hotelling": (),
-    "vertical-averaging": ("pieces", *_DRAWS),
-    "threshold-averaging": (),
-    "pointwise": ("pieces", *_DRAWS),
-}
+FILES = ("bands.json", "bands.csv", "bands.png", "bands.pdf")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     scores.add_scores_arguments(parser, weight=False)
-    band = parser.add_argument_group("band; an option that is not given has the library's default")
-    band.add_argument(
+    group = parser.add_argument_group("band; an option that is not given has the library's default")
+    group.add_argument(
         "--method",
         action="append",
         choices=METHODS,
         metavar="KIND",
         help=f"{', '.join(METHODS)} (fixed-width); may be given more than once",
     )
-    band.add_argument("--level", type=float, default=0.95, help="nominal confidence (0.95)")
-    band.add_argument("--slope", help="fixed-width: sqrt(P/N), sqrt(N/P) or a number")
-    band.add_argument("--containment", help="fixed-width: curves or points")
-    band.add_argument("--centre", help="fixed-width: empirical or mean")
-    band.add_argument("--pieces", type=int, help="vertical-averaging, pointwise: steps of FPR")
-    band.add_argument("--bootstraps", type=int, help="number of bootstrapped curves")
-    band.add_argument("--seed", type=int, help="seed that draws them")
-    band.add_argument("--threads", type=int, help="threads that share the work; the numbers stay the same")
+    group.add_argument("--level", type=float, default=0.95, help="nominal confidence (0.95)")
+    group.add_argument("--slope", help="fixed-width: sqrt(P/N), sqrt(N/P) or a number")
+    group.add_argument("--containment", help="fixed-width: curves or points")
+    group.add_argument("--centre", help="fixed-width: empirical or mean")
+    group.add_argument("--pieces", type=int, help="vertical-averaging, pointwise: steps of FPR")
+    group.add_argument("--bootstraps", type=int, help="number of bootstrapped curves")
+    group.add_argument("--seed", type=int, help="seed that draws them")
+    group.add_argument("--threads", type=int, help="threads that share the work; the numbers stay the same")
     scores.add_alpha_argument(parser)
-    scores.add_output_arguments(parser, "bands.json, bands.csv, bands.png and bands.pdf")
+    scores.add_output_arguments(parser, FILES)
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -70,9 +57,9 @@ def run(arguments: argparse.Namespace) -> None:
     given = _given_options(arguments, methods)
     folder = scores.checked_folder(arguments)
     models, positive = scores.read_models(arguments)
-    segments = {model.name: scores.segment_of(model, arguments) for model in models}
+    segments = scores.segments_of(models, arguments)
     bands = {}
-    for name, method in tracked([(name, method) for name in segments for method in methods], "bands"):
+    for name, method in progress([(name, method) for name in segments for method in methods], desc="bands"):
         bands[name, method] = _band(segments[name].curve, method, arguments.level, given)
     result = {
         "scores": arguments.scores,
@@ -81,29 +68,23 @@ def run(arguments: argparse.Namespace) -> None:
         "level": arguments.level,
         "bands": [_described(name, band) for (name, _), band in bands.items()],
     }
-    if arguments.format == "json":
-        print(json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False))
-    else:
-        print(scores.headline(arguments, models, positive), end="\n\n")
-        print(_table(result["bands"]))
+    line = scores.input_line(arguments, models, positive)
+    scores.print_result(arguments, result, f"{line}\n\n{_table(result['bands'])}")
     if folder is not None:
-        from confident_roc._style import save
         from confident_roc.cli._figures import band_figure
 
         figure = band_figure(segments, bands, positive)
         write_columns(folder / "bands.csv", _edges(bands))
-        write_json(folder / "bands.json", result)
-        save(figure, [str(folder / name) for name in ("bands.png", "bands.pdf")])
-        print(f"\nwritten to {folder}: bands.json, bands.csv, bands.png, bands.pdf", file=sys.stderr)
+        scores.write_results(folder, FILES, result, figure)
 
 
 def _given_options(arguments: argparse.Namespace, methods: list[str]) -> dict[str, Any]:
     """Collect the options that were given; each must be one of a method that was."""
-    names = dict.fromkeys(name for options in METHODS.values() for name in options)
-    given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
+    names = dict.fromkeys(name for method in METHODS for name in options_of(method))
+    given = {name: value for name in names if (value := getattr(arguments, name, None)) is not None}
     for name in given:
-        if not any(name in METHODS[method] for method in methods):
-            homes = ", ".join(method for method, options in METHODS.items() if name in options)
+        if not any(name in options_of(method) for method in methods):
+            homes = ", ".join(method for method in METHODS if name in options_of(method))
             raise InputError(f"--{name}: no option of {' or '.join(methods)}; allowed: with --method {homes}")
     if "slope" in given:
         given["slope"] = _number_or_text(given["slope"])
@@ -111,11 +92,9 @@ def _given_options(arguments: argparse.Namespace, methods: list[str]) -> dict[st
 
 
 def _band(points: Any, method: str, level: float, given: dict[str, Any]) -> Band:
-    from confident_roc.bands import band
-
-    options = {name: value for name, value in given.items() if name in METHODS[method]}
+    options = {name: value for name, value in given.items() if name in options_of(method)}
     try:
-        return band(points, method=method, level=level, **options)
+        return compute_band(points, method=method, level=level, **options)
     except InputError as error:
         raise InputError(f"{method} band: {error}") from None
 
@@ -141,13 +120,13 @@ def _described(name: str, band: Band) -> dict[str, Any]:
 def _table(bands: list[dict[str, Any]]) -> str:
     rows = [
         [
-            about["model"],
-            about["method"],
-            f"{about['share']:.1%}",
-            scores.number(about["mean_width"], ".4f"),
-            ", ".join(f"{key} {value:.4g}" for key, value in about["details"].items()) or "-",
+            row["model"],
+            row["method"],
+            f"{row['share']:.1%}",
+            f"{row['mean_width']:.4f}",
+            ", ".join(f"{key} {value:.4g}" for key, value in row["details"].items()) or "-",
         ]
-        for about in bands
+        for row in bands
     ]
     return scores.text_table(["model", "method", "of ROC space", "mean height", "details"], rows)
 
@@ -157,7 +136,7 @@ def _edges(bands: dict[tuple[str, str], Band]) -> Columns:
     parts = []
     for (name, method), band in bands.items():
         for edge, (fpr, tpr) in (("upper", band.upper), ("lower", band.lower)):
-            about = {"model": name, "method": method, "edge": edge}
-            parts.append({key: np.full(len(fpr), value) for key, value in about.items()})
+            names = {"model": name, "method": method, "edge": edge}
+            parts.append({key: np.full(len(fpr), value) for key, value in names.items()})
             parts[-1] |= {"fpr": fpr, "tpr": tpr}
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    return scores.stacked(parts)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from itertools import combinations
 from typing import Any
 
-from confident_roc._files import write_columns, write_json
+from confident_roc._files import write_rows
 from confident_roc.cli import _arguments as scores
-from confident_roc.cli._arguments import Model, number, text_table
-from confident_roc.cli._progress import tracked
-from confident_roc.cli.evaluate import described
+from confident_roc.cli import progress
+from confident_roc.cli._arguments import ModelScores, number_or_dash, text_table
+from confident_roc.cli.evaluate import described, settings
 from confident_roc.compare.paired import holm, paired_difference
 from confident_roc.compare.pairs import Standing, disagreements, ranks
 from confident_roc.errors import InputError
@@ -34,6 +32,7 @@ the difference of their accuracies, McNemar's test, its exact form, and p values
 pairs (Holm). DeLong's test compares their AUCs. The method prefers a model with no less confident area and no
 more difference than another; AUC and the method disagree where AUC prefers the other one.
 """
+FILES = ("comparison.json", "ranks.csv", "pairs.csv", "comparison.png", "comparison.pdf")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,9 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scores.add_scores_arguments(parser, weight=True)
     parser.add_argument("--id", metavar="COLUMN", help="names the example of each row, for --by")
     scores.add_method_arguments(parser)
-    scores.add_output_arguments(
-        parser, "comparison.json, ranks.csv, pairs.csv, comparison.png and comparison.pdf"
-    )
+    scores.add_output_arguments(parser, FILES)
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -54,36 +51,23 @@ def run(arguments: argparse.Namespace) -> None:
     models, positive = scores.read_models(arguments, paired=arguments.id or "")
     if len(models) < 2:
         raise InputError(f"{arguments.scores}: one model only ({models[0].name}); allowed: two or more")
-    segments = {model.name: scores.segment_of(model, arguments) for model in tracked(models, "evaluating")}
+    segments = scores.segments_of(models, arguments)
     standings = [_standing(name, segment, arguments) for name, segment in segments.items()]
     result = {
-        "scores": arguments.scores,
-        "label": arguments.label,
-        "pos_label": positive,
-        "weight": arguments.weight,
-        "alpha": arguments.alpha,
-        "area": arguments.area,
-        "difference": arguments.difference,
+        **settings(arguments, positive),
         "models": _ranked(standings, segments, arguments),
         "pairs": _pairs(models, segments, arguments),
-        "disagreements": [asdict(found) for found in disagreements(standings)],
+        "disagreements": [asdict(pair) for pair in disagreements(standings)],
     }
-    if arguments.format == "json":
-        print(json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False))
-    else:
-        print(scores.headline(arguments, models, positive), end="\n\n")
-        print(_text(result, arguments))
+    line = scores.input_line(arguments, models, positive)
+    scores.print_result(arguments, result, f"{line}\n\n{_text(result, arguments)}")
     if folder is not None:
-        from confident_roc._style import save
         from confident_roc.cli._figures import comparison_figure
 
         figure = comparison_figure(segments, standings, arguments.area, arguments.difference, positive)
-        _write_rows(folder / "ranks.csv", [_flat(row) for row in result["models"]])
-        _write_rows(folder / "pairs.csv", result["pairs"])
-        write_json(folder / "comparison.json", result)
-        save(figure, [str(folder / name) for name in ("comparison.png", "comparison.pdf")])
-        names = "comparison.json, ranks.csv, pairs.csv, comparison.png, comparison.pdf"
-        print(f"\nwritten to {folder}: {names}", file=sys.stderr)
+        write_rows(folder / "ranks.csv", [_flat(row) for row in result["models"]])
+        write_rows(folder / "pairs.csv", result["pairs"])
+        scores.write_results(folder, FILES, result, figure)
 
 
 def _standing(name: str, segment: ConfidentSegment, arguments: argparse.Namespace) -> Standing:
@@ -106,7 +90,7 @@ def _ranked(
 
 
 def _pairs(
-    models: Sequence[Model], segments: Mapping[str, ConfidentSegment], arguments: argparse.Namespace
+    models: Sequence[ModelScores], segments: Mapping[str, ConfidentSegment], arguments: argparse.Namespace
 ) -> list[dict[str, Any]]:
     """Compare every two models that have a confident point, at these points; and the AUCs of all."""
     right = {}
@@ -114,8 +98,8 @@ def _pairs(
         point = segments[model.name].balanced
         if point is not None:
             right[model.name] = (model.score >= point["threshold"]) == model.positive
-    found = []
-    for first, second in tracked(list(combinations(models, 2)), "comparing"):
+    rows = []
+    for first, second in progress(list(combinations(models, 2)), desc="comparing"):
         row: dict[str, Any] = {"first": first.name, "second": second.name}
         row["auc_difference"] = segments[first.name].auc - segments[second.name].auc
         row["auc_p_value"] = _auc_p_value(first, second)
@@ -126,14 +110,14 @@ def _pairs(
                     right[first.name], right[second.name], sample_weight=first.weight, alpha=arguments.alpha
                 )
             )
-        found.append({**row, "holm_p_value": None})
-    tested = [row for row in found if row["p_value"] is not None]
+        rows.append({**row, "holm_p_value": None})
+    tested = [row for row in rows if row["p_value"] is not None]
     for row, p_value in zip(tested, holm([row["p_value"] for row in tested]), strict=True):
         row["holm_p_value"] = p_value
-    return found
+    return rows
 
 
-def _auc_p_value(first: Model, second: Model) -> float | None:
+def _auc_p_value(first: ModelScores, second: ModelScores) -> float | None:
     """Test two AUCs by DeLong's method, which needs two examples of each class and knows no weights."""
     from confident_roc.compare.auc import delong_test
 
@@ -151,11 +135,11 @@ def _text(result: Mapping[str, Any], arguments: argparse.Namespace) -> str:
             [
                 [
                     row["model"],
-                    number(row["auc"], ".4f"),
+                    f"{row['auc']:.4f}",
                     str(row["auc_rank"]),
-                    number(row["cauc"]),
+                    number_or_dash(row["cauc"]),
                     str(row["cauc_rank"] or "-"),
-                    number(row["aved"]),
+                    number_or_dash(row["aved"]),
                     str(row["aved_rank"] or "-"),
                     f"{row['confident_points']} of {row['points']}",
                 ]
@@ -169,17 +153,7 @@ def _text(result: Mapping[str, Any], arguments: argparse.Namespace) -> str:
         blocks.append(
             "At their confident points of least |b - c|: examples that one has right and the other wrong\n\n"
             + text_table(
-                [
-                    "pair",
-                    "only 1st",
-                    "only 2nd",
-                    "difference",
-                    interval,
-                    "p",
-                    "exact",
-                    "Holm",
-                    "AUC p",
-                ],
+                ["pair", "only 1st", "only 2nd", "difference", interval, "p", "exact", "Holm", "AUC p"],
                 [_pair_row(row) for row in tested],
             )
         )
@@ -198,7 +172,7 @@ def _pair_row(row: Mapping[str, Any]) -> list[str]:
 
 
 def _p_value(value: float | None) -> str:
-    return "<0.0001" if value is not None and value < 0.0001 else number(value, ".4f")
+    return "<0.0001" if value is not None and value < 0.0001 else number_or_dash(value, ".4f")
 
 
 def _verdict(result: Mapping[str, Any]) -> str:
@@ -226,8 +200,3 @@ def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
     """Keep the numbers of a model that fit a table."""
     names = ("model", "n", "positives", "auc", "auc_rank", "cauc", "cauc_rank", "aved", "aved_rank")
     return {name: row[name] for name in (*names, "points", "confident_points")}
-
-
-def _write_rows(path: Any, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Write rows as CSV, blank where there is no value."""
-    write_columns(path, {name: ["" if row[name] is None else row[name] for row in rows] for name in rows[0]})

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from confident_roc._files import Columns, write_columns, write_json
+from confident_roc._files import Columns, write_columns
 from confident_roc.cli import _arguments as scores
-from confident_roc.cli._progress import tracked
+from confident_roc.cli import progress
 from confident_roc.errors import InputError
 from confident_roc.segment import ConfidentSegment, point_columns
 
@@ -30,6 +28,7 @@ examples:
   from another program, as JSON:
     zcat scores.csv.gz | confident-roc evaluate - --label y --score p --format json
 """
+FILES = ("evaluation.json", "points.csv", "roc.png", "roc.pdf")
 
 # With more points than this, only the confident ones are written: nobody reads the others.
 _ALL_POINTS = 100_000
@@ -44,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     intervals.add_argument("--bootstraps", type=int, help="number of resamples; without it, no intervals")
     intervals.add_argument("--seed", type=int, default=1, help="seed that draws them (1)")
-    scores.add_output_arguments(parser, "evaluation.json, points.csv, roc.png and roc.pdf")
+    scores.add_output_arguments(parser, FILES)
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -53,36 +52,28 @@ def run(arguments: argparse.Namespace) -> None:
         raise InputError("--bootstraps: weighted examples cannot be resampled; allowed: without --weight")
     folder = scores.checked_folder(arguments)
     models, positive = scores.read_models(arguments)
-    segments = {model.name: scores.segment_of(model, arguments) for model in tracked(models, "evaluating")}
-    result = {
-        "scores": arguments.scores,
-        "label": arguments.label,
-        "pos_label": positive,
-        "weight": arguments.weight,
-        "alpha": arguments.alpha,
-        "area": arguments.area,
-        "difference": arguments.difference,
-        "models": [described(name, segment, arguments) for name, segment in segments.items()],
-    }
+    segments = scores.segments_of(models, arguments)
+    rows = [described(name, segment, arguments) for name, segment in segments.items()]
+    blocks = [scores.input_line(arguments, models, positive), _table(rows, arguments)]
     if arguments.bootstraps is not None:
-        for about in tracked(result["models"], "resampling"):
-            about["intervals"] = _intervals(segments[about["model"]], arguments)
-    if arguments.format == "json":
-        print(json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False))
-    else:
-        print(scores.headline(arguments, models, positive), end="\n\n")
-        print(_table(result["models"], arguments.area, arguments.difference))
-        if arguments.bootstraps is not None:
-            print("\n" + _interval_table(result["models"], arguments))
+        for row in progress(rows, desc="resampling"):
+            row["intervals"] = _intervals(segments[row["model"]], arguments)
+        blocks.append(_interval_table(rows, arguments))
+    result = {**settings(arguments, positive), "models": rows}
+    scores.print_result(arguments, result, "\n\n".join(blocks))
     if folder is not None:
-        from confident_roc._style import save
         from confident_roc.cli._figures import roc_figure
 
         figure = roc_figure(segments, arguments.area, positive)
         write_columns(folder / "points.csv", _points(segments))
-        write_json(folder / "evaluation.json", result)
-        save(figure, [str(folder / name) for name in ("roc.png", "roc.pdf")])
-        print(f"\nwritten to {folder}: evaluation.json, points.csv, roc.png, roc.pdf", file=sys.stderr)
+        scores.write_results(folder, FILES, result, figure)
+
+
+def settings(arguments: argparse.Namespace, positive: str) -> dict[str, Any]:
+    """Collect for JSON what the numbers were computed from, and how."""
+    names = ("scores", "label", "weight", "alpha", "area", "difference")
+    given = {name: getattr(arguments, name) for name in names}
+    return {"scores": given.pop("scores"), "label": given.pop("label"), "pos_label": positive, **given}
 
 
 def described(name: str, segment: ConfidentSegment, arguments: argparse.Namespace) -> dict[str, Any]:
@@ -97,23 +88,21 @@ def described(name: str, segment: ConfidentSegment, arguments: argparse.Namespac
     }
 
 
-def _table(models: Sequence[dict[str, Any]], area: str, difference: str) -> str:
-    header = ["model", "AUC", "points", "confident", "thresholds", f"CAUC ({area})", f"AveD ({difference})"]
-    rows = []
-    for about in models:
-        span = about["threshold_range"]
-        rows.append(
-            [
-                about["model"],
-                scores.number(about["auc"], ".4f"),
-                str(about["points"]),
-                str(about["confident_points"]),
-                "{:.4g} to {:.4g}".format(*span) if span else "-",
-                scores.number(about["cauc"]),
-                scores.number(about["aved"]),
-            ]
-        )
-    return scores.text_table(header, rows)
+def _table(models: Sequence[dict[str, Any]], arguments: argparse.Namespace) -> str:
+    measures = f"CAUC ({arguments.area})", f"AveD ({arguments.difference})"
+    rows = [
+        [
+            row["model"],
+            f"{row['auc']:.4f}",
+            str(row["points"]),
+            str(row["confident_points"]),
+            "{:.4g} to {:.4g}".format(*row["threshold_range"]) if row["threshold_range"] else "-",
+            scores.number_or_dash(row["cauc"]),
+            scores.number_or_dash(row["aved"]),
+        ]
+        for row in models
+    ]
+    return scores.text_table(["model", "AUC", "points", "confident", "thresholds", *measures], rows)
 
 
 def _intervals(segment: ConfidentSegment, arguments: argparse.Namespace) -> dict[str, Any]:
@@ -122,7 +111,7 @@ def _intervals(segment: ConfidentSegment, arguments: argparse.Namespace) -> dict
     def limits(interval: Interval) -> list[float | None]:
         return [interval.lower, interval.upper]
 
-    found = segment_intervals(
+    computed = segment_intervals(
         segment.curve,
         alpha=arguments.alpha,
         level=1 - arguments.alpha,
@@ -130,31 +119,27 @@ def _intervals(segment: ConfidentSegment, arguments: argparse.Namespace) -> dict
         seed=arguments.seed,
     )
     return {
-        "level": found.level,
-        "bootstraps": found.bootstraps,
-        "without_confident_point": found.empty,
-        "auc": limits(found.auc),
-        "areas": {name: limits(interval) for name, interval in found.areas.items()},
+        "level": computed.level,
+        "bootstraps": computed.bootstraps,
+        "without_confident_point": computed.empty,
+        "auc": limits(computed.auc),
+        "areas": {name: limits(interval) for name, interval in computed.areas.items()},
         "average_differences": {
-            name: limits(interval) for name, interval in found.average_differences.items()
+            name: limits(interval) for name, interval in computed.average_differences.items()
         },
     }
 
 
 def _interval_table(models: Sequence[dict[str, Any]], arguments: argparse.Namespace) -> str:
     def shown(limits: Sequence[float | None]) -> str:
-        lower, upper = map(scores.number, limits)
+        lower, upper = map(scores.number_or_dash, limits)
         return "-" if lower == "-" else f"[{lower}, {upper}]"
 
     rows = []
-    for about in models:
-        found = about["intervals"]
-        limits = (
-            found["auc"],
-            found["areas"][arguments.area],
-            found["average_differences"][arguments.difference],
-        )
-        rows.append([about["model"], *map(shown, limits), f"{found['without_confident_point']}"])
+    for row in models:
+        of = row["intervals"]
+        limits = of["auc"], of["areas"][arguments.area], of["average_differences"][arguments.difference]
+        rows.append([row["model"], *map(shown, limits), str(of["without_confident_point"])])
     head = f"Bootstrap intervals of confidence {1 - arguments.alpha:g} ({arguments.bootstraps} resamples)\n\n"
     names = ["AUC", f"CAUC ({arguments.area})", f"AveD ({arguments.difference})", "without confident point"]
     return head + scores.text_table(["model", *names], rows)
@@ -167,4 +152,4 @@ def _points(segments: dict[str, ConfidentSegment]) -> Columns:
         rows = slice(None) if len(segment.curve) <= _ALL_POINTS else segment.rows
         columns = point_columns(segment.curve, segment.alpha, rows)
         parts.append({"model": np.full(len(columns["threshold"]), name), **columns})
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    return scores.stacked(parts)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from confident_roc.cli._progress import Progress
+from confident_roc.cli import progress
 from confident_roc.errors import InputError
 
 if TYPE_CHECKING:
@@ -91,7 +91,10 @@ def _read_text(path: str, wanted: list[str], texts: Sequence[str]) -> pd.DataFra
     import pandas as pd
 
     size = os.path.getsize(path) if os.path.isfile(path) else None
-    with _opened(path) as file, Progress(f"reading {path}", size) as bar:
+    with (
+        _opened(path) as file,
+        progress(desc=f"reading {path}", total=size, unit="B", unit_scale=True) as bar,
+    ):
         separator, header = _header(path, file, wanted)
         place: dict[Any, str] = {header.index(name): name for name in wanted}
         watched = _Watched(path, file, separator, len(header), bar)
@@ -160,7 +163,7 @@ def _rows(text: str, separator: str) -> Any:
 class _Watched(io.RawIOBase):
     """A stream that counts the fields of each line as it goes by; at the first wrong one it ends."""
 
-    def __init__(self, path: str, file: BinaryIO, separator: str, fields: int, bar: Progress) -> None:
+    def __init__(self, path: str, file: BinaryIO, separator: str, fields: int, bar: Any) -> None:
         self._path, self._file, self._bar = path, file, bar
         self._separator, self._fields = separator, fields
         self._problem: str | None = None
@@ -183,7 +186,7 @@ class _Watched(io.RawIOBase):
         except UnicodeDecodeError as error:
             line = self._lines + error.object[: error.start].count(b"\n") + 1
             self._problem = f"{self._path}:{line}: a byte is not text; allowed: UTF-8 text"
-        self._bar.update(self._position())
+        self._bar.update(self._position() - self._bar.n)
         if self._problem:
             return 0
         buffer[: len(block)] = block

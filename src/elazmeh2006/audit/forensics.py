@@ -1,13 +1,12 @@
 """Protocol forensics: which experiment the paper really ran.
 
 The four AUCs of a data set under each protocol, against the printed ones; and the spread of each over seeds,
-without which "close" has no scale.
+without which "close" has no scale. `precision` is everywhere the unit of the last printed digit.
 """
 
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -15,20 +14,21 @@ import numpy as np
 from scipy.special import stdtr
 
 from confident_roc._files import read_columns
+from confident_roc._tables import markdown_table
+from elazmeh2006.evaluation import key_of
 from elazmeh2006.printed_digit import at_printed_digit
 
 Printed = Mapping[str, Mapping[str, float]]
 """Printed AUC by data set, then letter."""
 
-# Far out a tail says how the model falls off, and no longer how the AUC does.
+# A tail this far out depends on the model of the distribution, and no longer on the AUCs.
 _LEAST_CHANCE = 1e-9
 
 
 class Run(NamedTuple):
-    """The AUC of a classifier under a protocol, and the seeds it came of.
+    """The AUC of a classifier under a protocol, and the seeds that gave it.
 
-    A seed is None where nothing is drawn: the folds of a fixed split, the samples of a classifier that is no
-    forest.
+    A seed is None if nothing is drawn: a fixed split has no folds, and only a forest draws samples.
     """
 
     cv_seed: int | None
@@ -43,14 +43,9 @@ Runs = Mapping[tuple[str, str, str], Sequence[Run]]
 def seeds_to_run(
     seeds: int, cv_seed: int | None, forest_seed: int | None
 ) -> list[tuple[int | None, int | None]]:
-    """List the seeds of the folds and of the forest to run: one varies, the other stays.
+    """List the seeds of the folds and of the forest to run: one varies from 1 to `seeds`, the other stays.
 
-    Parameters
-    ----------
-    seeds
-        Each varies from 1 to this.
-    cv_seed, forest_seed
-        The seeds to start from, which come first; None for one that there is not.
+    The seeds given come first; None for one that there is not.
 
     Examples
     --------
@@ -68,29 +63,32 @@ def seeds_to_run(
     return list(dict.fromkeys(runs))
 
 
-def read_runs(path: str | os.PathLike[str]) -> list[Run]:
-    """Read a file of runs: columns cv_seed, forest_seed (blank for none) and auc."""
+def read_runs(paths: Iterable[str]) -> Runs:
+    """Read files of runs: columns cv_seed, forest_seed (blank for none) and auc."""
+    keys = {path: key_of(path) for path in paths}
+    return {(key.dataset, key.protocol, key.letter): _read_runs(path) for path, key in keys.items()}
+
+
+def _read_runs(path: str) -> list[Run]:
     columns = read_columns(path, {"cv_seed": str, "forest_seed": str, "auc": float})
     seeds = ([int(text) if text else None for text in columns[name]] for name in ("cv_seed", "forest_seed"))
     return [Run(*values) for values in zip(*seeds, columns["auc"].tolist(), strict=True)]
 
 
-def agreement(
-    auc: Mapping[str, float], printed: Mapping[str, float], precision: float = 0.001
-) -> dict[str, Any]:
+def agreement(auc: Mapping[str, float], printed: Mapping[str, float], precision: float) -> dict[str, Any]:
     """Compare AUCs by letter with the printed ones.
 
     Returns
     -------
     dict
-        `auc`, `printed` and `distance` (ours minus the printed) by letter, None where none is printed;
+        `auc`, `printed` and `distance` (ours minus the printed) by letter, None if none is printed;
         `mean_distance` and `largest_distance`, of their sizes; how many `cells` are printed, and how many of
         them we have at the printed digit, `cells_at_digit`.
 
     Examples
     --------
-    >>> found = agreement({"S": 0.7517, "T": 0.54}, {"S": 0.752, "T": 0.541})
-    >>> found["cells_at_digit"], round(found["mean_distance"], 5)
+    >>> compared = agreement({"S": 0.7517, "T": 0.54}, {"S": 0.752, "T": 0.541}, 0.001)
+    >>> compared["cells_at_digit"], round(compared["mean_distance"], 5)
     (1, 0.00065)
     """
     distance = {x: auc[x] - printed[x] for x in auc if x in printed}
@@ -107,42 +105,29 @@ def agreement(
 
 
 def protocol_distances(
-    summaries: Iterable[Mapping[str, Any]], printed: Printed, precision: float = 0.001
+    summaries: Iterable[Mapping[str, Any]], printed: Printed, precision: float
 ) -> list[dict[str, Any]]:
-    """How far from print each protocol is, a row for each data set and protocol.
+    """How far from print each protocol is, one row per data set and protocol.
 
-    Parameters
-    ----------
-    summaries
-        One for each data set, protocol and letter, of one suite.
-    printed
-        Printed AUC by data set, then letter.
-    precision
-        Unit of the last printed digit.
-
-    Returns
-    -------
-    list of dict
-        `dataset`, `protocol`, `n` and `positives` scored, the `agreement`, and whether it is the `best`
-        protocol of the data set; none is where nothing is printed.
+    The summaries are of one suite. A row has `dataset`, `protocol`, `n` and `positives` scored, the
+    `agreement`, and whether it is the `best` protocol of the data set; none is if nothing is printed.
     """
-    pairs: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = {}
-    for about in summaries:
-        pairs.setdefault((about["dataset"], about["protocol"]), {})[about["letter"]] = about
+    pairs = _by_pair(((s["dataset"], s["protocol"], s["letter"]), s) for s in summaries)
     rows = []
     for (dataset, protocol), letters in pairs.items():
-        auc = {letter: about["auc"] for letter, about in letters.items()}
         first = next(iter(letters.values()))
-        rows.append(
-            {
-                "dataset": dataset,
-                "protocol": protocol,
-                "n": first["n"],
-                "positives": first["positives"],
-                **agreement(auc, printed.get(dataset, {}), precision),
-            }
-        )
+        auc = {letter: summary["auc"] for letter, summary in letters.items()}
+        row = {"dataset": dataset, "protocol": protocol, "n": first["n"], "positives": first["positives"]}
+        rows.append({**row, **agreement(auc, printed.get(dataset, {}), precision)})
     return _with_nearest(rows, "best")
+
+
+def _by_pair(of_letters: Iterable[tuple[tuple[str, str, str], Any]]) -> dict[tuple[str, str], dict[str, Any]]:
+    """Sort what is by data set, protocol and letter: by data set and protocol, then by letter."""
+    pairs: dict[tuple[str, str], dict[str, Any]] = {}
+    for (dataset, protocol, letter), of_letter in of_letters:
+        pairs.setdefault((dataset, protocol), {})[letter] = of_letter
+    return pairs
 
 
 def _with_nearest(rows: Sequence[dict[str, Any]], mark: str) -> list[dict[str, Any]]:
@@ -155,84 +140,65 @@ def _with_nearest(rows: Sequence[dict[str, Any]], mark: str) -> list[dict[str, A
     return [{**row, mark: row is nearest.get(row["dataset"])} for row in rows]
 
 
-def spreads(runs: Runs, printed: Printed, precision: float = 0.001) -> list[dict[str, Any]]:
+def spreads(runs: Runs, printed: Printed, precision: float) -> list[dict[str, Any]]:
     """Spread of each AUC over seeds, and where in it the printed value lies.
 
     Returns
     -------
     list of dict
-        A row for each data set, protocol, letter and seed that varies (`varied`: cv_seed, forest_seed, or
-        None where nothing is drawn). In it: `printed`; `auc` of the first run; number of `runs`; their
-        `mean`, `sd`, `min` and `max`; `hits`, how many give the printed digit, and `hit_seeds`, which; `z` of
-        the printed value, its distance from the mean in units of sd. None where there is no such thing.
+        One row per data set, protocol, letter and seed that varies (`varied`: cv_seed, forest_seed, or None
+        if nothing is drawn). In it: `printed`; `auc` of the first run; number of `runs`; their `mean`, `sd`,
+        `min` and `max`; `hits`, how many give the printed digit, and `hit_seeds`, which; `z` of the printed
+        value, its distance from the mean in units of sd. None if there is no such thing.
     """
     rows = []
     for (dataset, protocol, letter), of_letter in runs.items():
-        paper = printed.get(dataset, {}).get(letter)
+        paper, auc = printed.get(dataset, {}).get(letter), of_letter[0].auc
+        cell = {"dataset": dataset, "protocol": protocol, "letter": letter}
         by_seed = {name: _by_seed(of_letter, name) for name in ("cv_seed", "forest_seed")}
         drawn: dict[str | None, dict[Any, float]] = {name: aucs for name, aucs in by_seed.items() if aucs}
-        for varied, aucs in (drawn or {None: {None: of_letter[0].auc}}).items():
-            rows.append(
-                {
-                    "dataset": dataset,
-                    "protocol": protocol,
-                    "letter": letter,
-                    "varied": varied,
-                    "printed": paper,
-                    "auc": of_letter[0].auc,
-                    **_spread(aucs, paper, precision),
-                }
-            )
+        for varied, aucs in (drawn or {None: {None: auc}}).items():
+            spread = _spread(aucs, paper, precision)
+            rows.append({**cell, "varied": varied, "printed": paper, "auc": auc, **spread})
     return rows
 
 
 def _by_seed(runs: Sequence[Run], name: str) -> dict[Any, float]:
-    """AUC by the seed of that name, the other one being the first run's; empty where it is not drawn."""
+    """AUC by the seed of that name, the other one being the first run's; empty if it is not drawn."""
     other = "forest_seed" if name == "cv_seed" else "cv_seed"
     fixed = getattr(runs[0], other)
-    found = {getattr(run, name): run.auc for run in runs if getattr(run, other) == fixed}
-    return {} if None in found else dict(sorted(found.items()))
+    aucs = {getattr(run, name): run.auc for run in runs if getattr(run, other) == fixed}
+    return {} if None in aucs else dict(sorted(aucs.items()))
 
 
 def _spread(aucs: Mapping[Any, float], paper: float | None, precision: float) -> dict[str, Any]:
     values = np.array(list(aucs.values()))
     mean, sd = float(values.mean()), float(values.std(ddof=1)) if len(values) > 1 else None
-    hit = [
-        seed for seed, auc in aucs.items() if paper is not None and at_printed_digit(auc, paper, precision)
-    ]
+    hits = [] if paper is None else [seed for seed in aucs if at_printed_digit(aucs[seed], paper, precision)]
     return {
         "runs": len(values),
         "mean": mean,
         "sd": sd,
         "min": float(values.min()),
         "max": float(values.max()),
-        "hits": len(hit),
-        "hit_seeds": [seed for seed in hit if seed is not None],
+        "hits": len(hits),
+        "hit_seeds": [seed for seed in hits if seed is not None],
         "z": (paper - mean) / sd if paper is not None and sd else None,
     }
 
 
-def chance_of_digit(aucs: Sequence[float], printed: float, precision: float = 0.001) -> float | None:
+def chance_of_digit(aucs: Sequence[float], printed: float, precision: float) -> float | None:
     """Estimate the chance that a run with other seeds than the first gives the printed digit.
 
-    The share of the other runs that do; where none does, what Student's distribution with the mean and the
+    The share of the other runs that do; if none does, what Student's distribution with the mean and the
     standard deviation of all runs predicts for the width of the digit. All: if the first is far out, then
     the tail is that heavy. None for fewer than three runs.
 
-    Parameters
-    ----------
-    aucs
-        Of the runs.
-    printed
-        The printed value.
-    precision
-        Unit of its last digit.
-
     Examples
     --------
-    >>> chance_of_digit([0.7, 0.7, 0.71, 0.75, 0.8], 0.7)
+    >>> chance_of_digit([0.7, 0.7, 0.71, 0.75, 0.8], 0.7, 0.001)
     0.25
-    >>> round(chance_of_digit([0.7, 0.68, 0.69, 0.71, 0.72], 0.7), 3)
+    >>> round(chance_of_digit([0.7, 0.68, 0.69, 0.71, 0.72], 0.7, 0.001), 3)
     0.022
     """
     n, others = len(aucs), aucs[1:]
@@ -250,8 +216,8 @@ def chance_of_digit(aucs: Sequence[float], printed: float, precision: float = 0.
     return float(stdtr(n - 1, near) - stdtr(n - 1, far))
 
 
-def protocol_fits(runs: Runs, printed: Printed, precision: float = 0.001) -> list[dict[str, Any]]:
-    """How well each protocol fits over the seeds, a row for each data set and protocol.
+def protocol_fits(runs: Runs, printed: Printed, precision: float) -> list[dict[str, Any]]:
+    """How well each protocol fits over the seeds, one row per data set and protocol.
 
     A seed here is one of the folds or, on a fixed split, of the forest.
 
@@ -269,24 +235,12 @@ def protocol_fits(runs: Runs, printed: Printed, precision: float = 0.001) -> lis
         `least_distance`, on average; `chance_by_letter` and `chance`; whether it `fits` best at the first
         seed.
     """
-    pairs: dict[tuple[str, str], dict[str, Sequence[Run]]] = {}
-    for (dataset, protocol, letter), of_letter in runs.items():
-        pairs.setdefault((dataset, protocol), {})[letter] = of_letter
     rows = []
-    for (dataset, protocol), letters in pairs.items():
+    for (dataset, protocol), letters in _by_pair(runs.items()).items():
         paper = printed.get(dataset, {})
-        chances = {
-            x: _chance(of_letter, paper[x], precision) for x, of_letter in letters.items() if x in paper
-        }
-        rows.append(
-            {
-                "dataset": dataset,
-                "protocol": protocol,
-                **_fit(letters, paper, precision),
-                "chance_by_letter": chances,
-                "chance": _product(chances.values()),
-            }
-        )
+        chances = {x: _chance(letters[x], paper[x], precision) for x in letters if x in paper}
+        row = {"dataset": dataset, "protocol": protocol, **_fit(letters, paper, precision)}
+        rows.append({**row, "chance_by_letter": chances, "chance": _product(chances.values())})
     return _with_nearest(rows, "fits")
 
 
@@ -303,14 +257,14 @@ def _fit(
         seed: agreement({x: aucs.get(seed, first[x]) for x, aucs in by_seed.items()}, paper, precision)
         for seed in seeds
     }
-    others = [found for seed, found in at.items() if seed != first_seed and found["cells"]]
+    others = [compared for seed, compared in at.items() if seed != first_seed and compared["cells"]]
     return {
         **agreement(first, paper, precision),
         "varied": varied if seeds else None,
         "first_seed": first_seed,
-        "seeds": [seed for seed, found in at.items() if 0 < found["cells"] == found["cells_at_digit"]],
-        "most_cells": max((found["cells_at_digit"] for found in others), default=None),
-        "least_distance": min((found["mean_distance"] for found in others), default=None),
+        "seeds": [seed for seed, x in at.items() if 0 < x["cells"] == x["cells_at_digit"]],
+        "most_cells": max((compared["cells_at_digit"] for compared in others), default=None),
+        "least_distance": min((compared["mean_distance"] for compared in others), default=None),
     }
 
 
@@ -325,8 +279,8 @@ def _product(chances: Iterable[float | None]) -> float | None:
     return None if not known or None in known else math.prod(x for x in known if x is not None)
 
 
-def forensics(runs: Runs, printed: Printed, precision: float = 0.001) -> dict[str, Any]:
-    """Everything the seeds say.
+def forensics(runs: Runs, printed: Printed, precision: float) -> dict[str, Any]:
+    """Everything the seeds show.
 
     Returns
     -------
@@ -336,8 +290,8 @@ def forensics(runs: Runs, printed: Printed, precision: float = 0.001) -> dict[st
     """
     cells = spreads(runs, printed, precision)
     fits = protocol_fits(runs, printed, precision)
-    found = conclusions(fits, cells)
-    return {"datasets": found, "common_seeds": common_seeds(found), "protocols": fits, "cells": cells}
+    datasets = conclusions(fits, cells)
+    return {"datasets": datasets, "common_seeds": common_seeds(datasets), "protocols": fits, "cells": cells}
 
 
 def conclusions(
@@ -345,17 +299,10 @@ def conclusions(
 ) -> list[dict[str, Any]]:
     """Which protocol fits each data set, how surely, and with which seeds.
 
-    Parameters
-    ----------
-    fits
-        What `protocol_fits` found.
-    cells
-        What `spreads` found.
-
     Returns
     -------
     list of dict
-        A row for each data set of which something is printed: `dataset`, the `protocol` that fits, its
+        One row per data set of which something is printed: `dataset`, the `protocol` that fits, its
         `cells_at_digit` of `cells`, `mean_distance` and `chance`; `cv_seeds` that give every printed digit;
         `forest_seeds` that give the forest's; of all other protocols at all seeds the `rival_cells` at most
         at the digit, and the `rival_distance` at least; and all that as a `statement`.
@@ -370,8 +317,8 @@ def conclusions(
             "chance": fit["chance"],
             "cv_seeds": fit["seeds"] if fit["varied"] == "cv_seed" else None,
             "forest_seeds": _forest_seeds(fit, cells),
-            "rival_cells": max(_seen(rivals, "cells_at_digit", "most_cells"), default=None),
-            "rival_distance": min(_seen(rivals, "mean_distance", "least_distance"), default=None),
+            "rival_cells": max(_known(rivals, "cells_at_digit", "most_cells"), default=None),
+            "rival_distance": min(_known(rivals, "mean_distance", "least_distance"), default=None),
         }
         rows.append({**row, "statement": _statement(row)})
     return rows
@@ -379,17 +326,12 @@ def conclusions(
 
 def _forest_seeds(fit: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> list[int] | None:
     key = (fit["dataset"], fit["protocol"], "forest_seed")
-    found = (c["hit_seeds"] for c in cells if (c["dataset"], c["protocol"], c["varied"]) == key)
-    return next(found, None)
+    hits = (c["hit_seeds"] for c in cells if (c["dataset"], c["protocol"], c["varied"]) == key)
+    return next(hits, None)
 
 
-def common_seeds(found: Sequence[Mapping[str, Any]]) -> dict[str, list[int] | None]:
-    """Which seeds explain every data set at once: the authors will have kept to one.
-
-    Parameters
-    ----------
-    found
-        What `conclusions` found.
+def common_seeds(datasets: Sequence[Mapping[str, Any]]) -> dict[str, list[int] | None]:
+    """Which seeds explain every data set at once: the authors will have used the same for all.
 
     Examples
     --------
@@ -398,12 +340,12 @@ def common_seeds(found: Sequence[Mapping[str, Any]]) -> dict[str, list[int] | No
     """
     common: dict[str, list[int] | None] = {}
     for kind in ("cv_seeds", "forest_seeds"):
-        sets = [set(row[kind]) for row in found if row[kind] is not None]
+        sets = [set(row[kind]) for row in datasets if row[kind] is not None]
         common[kind] = sorted(set.intersection(*sets)) if sets else None
     return common
 
 
-def _seen(rows: Iterable[Mapping[str, Any]], *keys: str) -> list[Any]:
+def _known(rows: Iterable[Mapping[str, Any]], *keys: str) -> list[Any]:
     return [row[key] for row in rows for key in keys if row[key] is not None]
 
 
@@ -441,7 +383,7 @@ def shown_chance(chance: float | None) -> str:
 
 
 def flat(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
-    """Turn rows into columns: a value by letter gets a column a letter, seeds become one text.
+    """Turn rows into columns: a value by letter gets one column per letter, seeds become one text.
 
     Examples
     --------
@@ -461,15 +403,7 @@ def flat(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
 
 
 def protocols_markdown(rows: Sequence[Mapping[str, Any]], cells: Sequence[Mapping[str, Any]]) -> str:
-    """Write the distances of the protocols, and the spread of some cells, as a page of Markdown.
-
-    Parameters
-    ----------
-    rows
-        What `protocol_distances` found.
-    cells
-        What `spreads` found.
-    """
+    """Write the distances of the protocols, and the `spreads` of some cells, as a page of Markdown."""
     letters = _letters(rows)
     header = ["data set", "protocol", "n", "positives", *letters, "mean distance", "largest", "at the digit"]
     lines = [
@@ -478,7 +412,7 @@ def protocols_markdown(rows: Sequence[Mapping[str, Any]], cells: Sequence[Mappin
             _bold(row["protocol"], row["best"]),
             row["n"],
             row["positives"],
-            *(_signed(row["distance"].get(letter)) for letter in letters),
+            *(_digits(row["distance"].get(letter), sign="+") for letter in letters),
             _bold(_digits(row["mean_distance"]), row["best"]),
             _digits(row["largest_distance"]),
             _share(row),
@@ -488,21 +422,21 @@ def protocols_markdown(rows: Sequence[Mapping[str, Any]], cells: Sequence[Mappin
     return "\n".join(
         [
             "AUC minus the printed one by letter, under every protocol. Bold: the nearest of a data set.\n",
-            _table(header, lines),
+            markdown_table(header, lines),
             "Spread over CV seeds of what is quick to train; all of it: `snakemake forensics`.\n",
             _spread_table(cells),
         ]
     )
 
 
-def forensics_markdown(found: Mapping[str, Any]) -> str:
-    """Write what `forensics` found as a page of Markdown."""
-    stated = [f"- **{row['dataset']}**: {row['statement']}." for row in found["datasets"]]
+def forensics_markdown(report: Mapping[str, Any]) -> str:
+    """Write the outcome of `forensics` as a page of Markdown."""
+    stated = [f"- **{row['dataset']}**: {row['statement']}." for row in report["datasets"]]
     for kind, name in (("cv_seeds", "CV seeds"), ("forest_seeds", "forest seeds")):
-        if found["common_seeds"][kind] is not None:
-            stated.append(f"- {name} that fit all data sets: {_listed(found['common_seeds'][kind])}.")
+        if report["common_seeds"][kind] is not None:
+            stated.append(f"- {name} that fit all data sets: {_listed(report['common_seeds'][kind])}.")
     return "\n".join(
-        [*stated, "", _CHANCE, "", _fit_table(found["protocols"]), _Z, "", _spread_table(found["cells"])]
+        [*stated, "", _CHANCE, "", _fit_table(report["protocols"]), _Z, "", _spread_table(report["cells"])]
     )
 
 
@@ -537,16 +471,14 @@ def _fit_table(rows: Sequence[Mapping[str, Any]]) -> str:
         ]
         for row in rows
     ]
-    return _table([*header, *more, "chance of agreement"], lines)
+    return markdown_table([*header, *more, "chance of agreement"], lines)
 
 
 def _spread_table(rows: Sequence[Mapping[str, Any]]) -> str:
     header = ["data set", "protocol", "letter", "seed", "printed", "runs", "AUC", "mean", "sd", "min", "max"]
     lines = [
         [
-            row["dataset"],
-            row["protocol"],
-            row["letter"],
+            *(row[key] for key in ("dataset", "protocol", "letter")),
             _VARIED[row["varied"]],
             _digits(row["printed"], 3),
             row["runs"],
@@ -557,11 +489,7 @@ def _spread_table(rows: Sequence[Mapping[str, Any]]) -> str:
         ]
         for row in rows
     ]
-    return _table([*header, "z", "hits", "seeds of the hits"], lines)
-
-
-def _table(header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
-    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in [header, ["---"] * len(header), *lines])
+    return markdown_table([*header, "z", "hits", "seeds of the hits"], lines)
 
 
 def _letters(rows: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -579,7 +507,3 @@ def _bold(text: str, wanted: bool) -> str:
 def _digits(value: float | None, digits: int = 4, sign: str = "-") -> str:
     # The zero added takes the minus from a zero.
     return "" if value is None else f"{round(value, digits) + 0.0:{sign}.{digits}f}"
-
-
-def _signed(value: float | None) -> str:
-    return _digits(value, sign="+")

@@ -6,35 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from elazmeh2006.audit.checks import (
-    CHECKS,
-    Entry,
-    check,
-)
-
-# Imported for the checks they register.
+from elazmeh2006.audit.checks import CHECKS
 from elazmeh2006.audit.published import ANY_SUITE, entries
+from elazmeh2006.audit.registry import Entry
 from elazmeh2006.audit.results import MissingResultError, Results
-from elazmeh2006.audit.verdicts import Verdict, judged, untestable, value
+from elazmeh2006.audit.verdicts import Verdict, untestable
 
 Judgement = dict[str, Any]
-
-
-@check("T2")
-def cell_of_table2(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Class counts of one file."""
-    (dataset,) = entry["datasets"]
-    found = results.counts(dataset, entry["part"])
-    if found is None:
-        return untestable(f"the config has no {entry['part']} file of {dataset}")
-    return judged(list(found) == list(entry["printed"]), printed=entry["printed"], ours=list(found))
-
-
-@check("T3")
-def cell_of_table3(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """AUC of one classifier on one data set, at the printed digit."""
-    (dataset,) = entry["datasets"]
-    return value(entry["printed"], results.summary(dataset, entry["letter"])["auc"], entry["precision"])
 
 
 def judge(paper: Mapping[str, Any], suites: Iterable[Results]) -> list[Judgement]:
@@ -51,12 +29,12 @@ def judge(paper: Mapping[str, Any], suites: Iterable[Results]) -> list[Judgement
 
 def judge_entry(entry: Entry, results: Results, paper: Mapping[str, Any]) -> Judgement:
     """Judge one entry; a result that is not there makes it untestable, and no other."""
-    own = replace(results, read=[])
+    of_entry = replace(results, read=[])
     function = CHECKS[entry["id"].partition(".")[0]]
     try:
-        found = function(own, entry, paper)
+        verdict = function(of_entry, entry, paper)
     except MissingResultError as error:
-        found = untestable(str(error))
+        verdict = untestable(str(error))
     return {
         "id": entry["id"],
         "kind": entry["kind"],
@@ -65,15 +43,15 @@ def judge_entry(entry: Entry, results: Results, paper: Mapping[str, Any]) -> Jud
         "sentence": entry["sentence"],
         "suite": entry["suite"] or results.suite,
         "datasets": entry["datasets"],
-        "verdict": found.verdict,
-        "condition": found.condition,
-        "printed": entry.get("printed") if found.printed is None else found.printed,
-        "ours": found.ours,
-        "difference": found.difference,
-        "tolerance": found.tolerance,
-        "numbers": dict(found.numbers),
+        "verdict": verdict.verdict,
+        "condition": verdict.condition,
+        "printed": entry.get("printed") if verdict.printed is None else verdict.printed,
+        "ours": verdict.ours,
+        "difference": verdict.difference,
+        "tolerance": verdict.tolerance,
+        "numbers": dict(verdict.numbers),
         "right": entry.get("right"),
-        "evidence": own.read,
+        "evidence": of_entry.read,
         "figure": entry["figure"],
     }
 

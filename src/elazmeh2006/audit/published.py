@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +17,35 @@ _REQUIRED = ("id", "title", "where", "sentence")
 ANY_SUITE = "any"
 
 
-def read_paper(folder: Path) -> dict[str, Any]:
+def read_paper(paths: Iterable[str | os.PathLike[str]]) -> dict[str, Any]:
     """Read everything printed.
+
+    Parameters
+    ----------
+    paths
+        The files of data/paper, in any order; each is known by its name.
 
     Raises
     ------
     InputError
-        Where a file is missing or an entry lacks a key or repeats an id.
+        If a file is missing, or an entry lacks a key or repeats an id.
     """
+    files = {Path(path).stem: Path(path) for path in paths}
     paper: dict[str, Any] = {}
     for name in _FILES:
-        path = folder / f"{name}.yaml"
-        try:
-            content = yaml.safe_load(path.read_text())
-        except (OSError, yaml.YAMLError) as error:
-            raise InputError(f"{path}: {' '.join(str(error).split())}") from None
+        if name not in files:
+            raise InputError(f"{name}.yaml: no such file of the paper; needed: {', '.join(_FILES)}")
+        content = _content(files[name])
         paper |= content if name == "tables" else {name: content}
-    _check_entries(paper, folder)
+    _check_entries(paper, files)
     return paper
+
+
+def _content(path: Path) -> Any:
+    try:
+        return yaml.safe_load(path.read_text())
+    except (OSError, yaml.YAMLError) as error:
+        raise InputError(f"{path}: {' '.join(str(error).split())}") from None
 
 
 def entries(paper: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -79,15 +91,13 @@ def _cells(paper: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             }
 
 
-def _check_entries(paper: Mapping[str, Any], folder: Path) -> None:
+def _check_entries(paper: Mapping[str, Any], files: Mapping[str, Path]) -> None:
     seen: set[str] = set()
     for name in _KINDS:
         for i, entry in enumerate(paper[name], start=1):
             for key in _REQUIRED:
                 if not entry.get(key):
-                    raise InputError(
-                        f"{folder / name}.yaml: entry {i}: no {key}; needed: {', '.join(_REQUIRED)}"
-                    )
+                    raise InputError(f"{files[name]}: entry {i}: no {key}; needed: {', '.join(_REQUIRED)}")
             if entry["id"] in seen:
-                raise InputError(f"{folder / name}.yaml: entry {i}: id {entry['id']} is there twice")
+                raise InputError(f"{files[name]}: entry {i}: id {entry['id']} is there twice")
             seen.add(entry["id"])

@@ -2,20 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from confident_roc._files import Columns, read_columns, read_json
+from confident_roc._files import Columns, read_json
 from confident_roc.segment import AREAS, DIFFERENCES
-from elazmeh2006.evaluation import read_curve
+from elazmeh2006.evaluation import Key, key_of, read_curve, read_scores, read_summary
+
+Files = Mapping[str, Mapping[tuple[str, ...], str]]
+"""Paths by kind (the names of `declared`), then by what they are of."""
 
 
 class MissingResultError(Exception):
     """A file that a check needs is not there."""
+
+
+def declared(
+    *,
+    scores: Iterable[str],
+    curves: Iterable[str],
+    summaries: Iterable[str],
+    bands: Iterable[str],
+    examples: Iterable[str],
+) -> Files:
+    """Find out what the files of a run are of.
+
+    Parameters
+    ----------
+    scores, curves, summaries, bands
+        Files of classifiers, of any suite. Bands are the summaries of bands.
+    examples
+        Files of data sets: `<dataset>/<part>.csv` has the examples, `<part>.json` beside it describes them.
+    """
+    of_classifiers = {"scores": scores, "curves": curves, "summaries": summaries, "bands": bands}
+    of_datasets = ((Path(path), path) for path in examples)
+    return {
+        **{kind: {key_of(path): path for path in paths} for kind, paths in of_classifiers.items()},
+        "examples": {(place.parent.name, place.stem, place.suffix): path for place, path in of_datasets},
+    }
 
 
 @dataclass
@@ -24,8 +52,8 @@ class Results:
 
     Attributes
     ----------
-    folder
-        The results folder.
+    files
+        What `declared` makes of the paths.
     suite
         Name of the suite.
     letters
@@ -40,13 +68,13 @@ class Results:
         What was in them, so that no file is parsed twice.
     """
 
-    folder: Path
+    files: Files
     suite: str
     letters: Mapping[str, str]
     config: Mapping[str, Any]
     protocols: dict[str, str] = field(default_factory=dict)
     read: list[str] = field(default_factory=list)
-    loaded: dict[Any, Any] = field(default_factory=dict)
+    loaded: dict[str, Any] = field(default_factory=dict)
 
     def protocol(self, dataset: str) -> str:
         """Protocol under which a data set is judged."""
@@ -56,11 +84,11 @@ class Results:
 
     def summary(self, dataset: str, letter: str, protocol: str | None = None) -> dict[str, Any]:
         """AUC and confident segment of a classifier in numbers."""
-        return self._load(self._path("curves", dataset, letter, "json", protocol), read_json)
+        return self._load("summaries", self._key(dataset, letter, protocol), read_summary)
 
     def curve(self, dataset: str, letter: str) -> Columns:
         """ROC points of a classifier."""
-        return self._load(self._path("curves", dataset, letter, "csv"), read_curve)
+        return self._load("curves", self._key(dataset, letter), read_curve)
 
     def confident(self, dataset: str, letter: str) -> Columns:
         """Confident points of a classifier."""
@@ -69,66 +97,60 @@ class Results:
 
     def band(self, dataset: str, letter: str) -> dict[str, Any]:
         """Width and share of a classifier's band."""
-        return self._load(self._path("bands", dataset, letter, "json"), read_json)
+        return self._load("bands", self._key(dataset, letter), read_summary)
 
     def scores(self, dataset: str, letter: str) -> tuple[np.ndarray, np.ndarray]:
         """Labels and scores, in the order of the examples."""
-        columns = self._scores(dataset, letter)
+        columns = self._load("scores", self._key(dataset, letter), read_scores)
         order = np.argsort(columns["instance"], kind="stable")
         return columns["actual"][order], columns["score"][order]
 
     def folds(self, dataset: str, letter: str) -> int:
         """Number of folds that the scores come from."""
-        return len(np.unique(self._scores(dataset, letter)["fold"]))
+        return len(np.unique(self._load("scores", self._key(dataset, letter), read_scores)["fold"]))
 
     def counts(self, dataset: str, part: str) -> tuple[int, int] | None:
-        """Positives and negatives of a file of a data set; None where the config has no such file."""
+        """Positives and negatives of a file of a data set; None if the config has no such file."""
         if part not in self.config["datasets"].get(dataset, {}).get("files", {}):
             return None
-        about = read_json(self._found(f"data/{dataset}/{part}.json"))
-        return about["positives"], about["negatives"]
+        description = self._load("examples", (dataset, part, ".json"), read_json)
+        return description["positives"], description["negatives"]
 
     def examples(self, dataset: str, part: str) -> list[str]:
-        """Lines of a file of a data set, an example each."""
-        return self._found(f"data/{dataset}/{part}.csv").read_text().splitlines()[1:]
+        """Lines of a file of a data set, one per example."""
+        return self._load("examples", (dataset, part, ".csv"), _lines)
 
     def area(self, dataset: str, letter: str, area: str) -> float | None:
-        """Area under the confident segment, None where there is none."""
+        """Area under the confident segment, None if there is no segment."""
         _known(area, AREAS)
         areas = self.summary(dataset, letter)["areas"]
         return areas and areas[area]
 
     def average(self, dataset: str, letter: str, difference: str) -> float | None:
-        """Size of the average difference, None where there is none."""
+        """Size of the average difference, None if there is no segment."""
         _known(difference, DIFFERENCES)
         averages = self.summary(dataset, letter)["average_differences"]
         return averages and abs(averages[difference])
 
-    def _scores(self, dataset: str, letter: str) -> Columns:
-        types = {"instance": int, "fold": int, "actual": int, "score": float}
-        return self._load(
-            self._path("scores", dataset, letter, "csv"), lambda path: read_columns(path, types)
-        )
+    def _key(self, dataset: str, letter: str, protocol: str | None = None) -> Key:
+        protocol = protocol or self.protocol(dataset)
+        if letter not in self.letters:
+            raise MissingResultError(f"suite {self.suite} has no classifier {letter}")
+        return Key(dataset, protocol, self.letters[letter])
 
-    def _load(self, path: Path, read: Callable[[Path], Any]) -> Any:
+    def _load(self, kind: str, key: tuple[str, ...], read: Callable[[str], Any]) -> Any:
+        path = self.files[kind].get(key)
+        if path is None:
+            raise MissingResultError(f"there are no {kind} of {' '.join(key)}")
+        if path not in self.read:
+            self.read.append(path)
         if path not in self.loaded:
             self.loaded[path] = read(path)
         return self.loaded[path]
 
-    def _path(self, kind: str, dataset: str, letter: str, suffix: str, protocol: str | None = None) -> Path:
-        protocol = protocol or self.protocol(dataset)
-        if letter not in self.letters:
-            raise MissingResultError(f"suite {self.suite} has no classifier {letter}")
-        return self._found(f"{kind}/{dataset}/{protocol}/{self.letters[letter]}.{suffix}")
 
-    def _found(self, name: str) -> Path:
-        path = self.folder / name
-        shown = f"{self.folder.name}/{name}"
-        if not path.is_file():
-            raise MissingResultError(f"{shown} is missing")
-        if shown not in self.read:
-            self.read.append(shown)
-        return path
+def _lines(path: str) -> list[str]:
+    return Path(path).read_text().splitlines()[1:]
 
 
 def _known(name: str, names: tuple[str, ...]) -> None:

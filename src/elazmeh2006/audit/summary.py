@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from confident_roc._tables import markdown_table
 from elazmeh2006.audit.judge import Judgement, verdict_text
 from elazmeh2006.audit.published import ANY_SUITE
 from elazmeh2006.audit.verdicts import FAILS, HOLDS, ONLY_UNDER, UNTESTABLE, VERDICTS
@@ -49,18 +50,24 @@ def audit_csv(judgements: Iterable[Judgement]) -> str:
 
 def audit_markdown(judgements: Sequence[Judgement], suites: Sequence[str]) -> str:
     """Lay the audit out as Markdown: what is printed, and the verdict of each suite beside it."""
-    lines = ["# Audit", "", "Verdicts are on what is printed: a confirmed erratum fails.", ""]
+    parts = ["# Audit\n\nVerdicts are on what is printed: a confirmed erratum fails.\n"]
     for kind, title in _KINDS.items():
-        found = [judgement for judgement in judgements if judgement["kind"] == kind]
-        lines += [f"## {title.capitalize()}", "", f"| id | what is printed | {' | '.join(suites)} |"]
-        lines += ["|" + " --- |" * (2 + len(suites))]
-        for name in dict.fromkeys(judgement["id"] for judgement in found):
-            of_entry = {judgement["suite"]: judgement for judgement in found if judgement["id"] == name}
-            sentence = next(iter(of_entry.values()))["sentence"]
-            cells = [_verdict_cell(of_entry.get(suite) or of_entry.get(ANY_SUITE)) for suite in suites]
-            lines.append(f"| {' | '.join(_escaped(cell) for cell in (name, sentence, *cells))} |")
-        lines.append("")
-    return "\n".join(lines)
+        by_id: dict[str, dict[str, Judgement]] = {}
+        for judgement in judgements:
+            if judgement["kind"] == kind:
+                by_id.setdefault(judgement["id"], {})[judgement["suite"]] = judgement
+        table = markdown_table(
+            ["id", "what is printed", *suites],
+            [[_escaped(cell) for cell in _row(by_suite, suites)] for by_suite in by_id.values()],
+        )
+        parts.append(f"## {title.capitalize()}\n\n{table}")
+    return "\n".join(parts)
+
+
+def _row(by_suite: Mapping[str, Judgement], suites: Sequence[str]) -> list[str]:
+    first = next(iter(by_suite.values()))
+    verdicts = (_verdict_cell(by_suite.get(suite) or by_suite.get(ANY_SUITE)) for suite in suites)
+    return [first["id"], first["sentence"], *verdicts]
 
 
 def audit_summary(

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from confident_roc._files import lines_of
+from confident_roc._files import read_lines
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.tabular import Column, Table
 
@@ -41,7 +41,7 @@ def read_arff(path: str | os.PathLike[str]) -> Table:
     rows: list[list[str | None]] = []
     numbers: list[int] = []
     in_data = False
-    for number, line in enumerate(lines_of(path), start=1):
+    for number, line in enumerate(read_lines(path), start=1):
         text = line.strip()
         if not text or text.startswith("%"):
             continue

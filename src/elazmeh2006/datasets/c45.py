@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from confident_roc._files import lines_of
+from confident_roc._files import read_lines
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.dataset import Dataset, parse_number
 from weka346.attributes import Attribute
@@ -30,7 +30,7 @@ def read_names(path: str | os.PathLike[str]) -> Names:
     files have them. `?` among the values of an attribute is not a value.
     """
     entries: list[tuple[int, str]] = []
-    for number, line in enumerate(lines_of(path), start=1):
+    for number, line in enumerate(read_lines(path), start=1):
         text = line.partition("|")[0].strip()
         if text and not text.startswith(";"):
             entries.append((number, text.rstrip(".").strip()))
@@ -69,7 +69,7 @@ def read_data(path: str | os.PathLike[str], names: Names, *, positive: str, clas
         raise InputError(f"positive: {positive!r} is not a class; allowed: {', '.join(names.classes)}")
     (negative,) = (label for label in names.classes if label != positive)
     rows, labels = [], []
-    for number, line in enumerate(lines_of(path), start=1):
+    for number, line in enumerate(read_lines(path), start=1):
         text = line.partition("|")[0].strip()
         if not text:
             continue

@@ -6,7 +6,7 @@ import csv
 import io
 import os
 
-from confident_roc._files import text_of
+from confident_roc._files import read_text
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.tabular import Column, Table
 
@@ -28,7 +28,7 @@ def read_delimited(path: str | os.PathLike[str], separators: str = ",;") -> Tabl
     InputError
         With file and line.
     """
-    text = text_of(path)
+    text = read_text(path)
     header_text = text.partition("\n")[0]
     separator = max(separators, key=header_text.count)
     csv.field_size_limit(_LONGEST)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections import Counter
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from confident_roc._files import checksum
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset, concatenate
@@ -167,8 +167,7 @@ def _sources(files: Sequence[str], paths: Sequence[str], package: str | None) ->
     """Say where the files are, and their sums."""
     where = {"package": package} if package else {}
     entries = [
-        where | {"file": file, "sha256": hashlib.sha256(Path(path).read_bytes()).hexdigest()}
-        for file, path in zip(files, paths, strict=True)
+        where | {"file": file, "sha256": checksum(path)} for file, path in zip(files, paths, strict=True)
     ]
     return entries[0] if len(entries) == 1 else {"files": dict(zip(PARTS, entries, strict=False))}
 

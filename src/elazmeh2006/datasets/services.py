@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from confident_roc._files import read_json
+from confident_roc._files import checksum, read_json
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.entries import ARCHIVE, IMBLEARN, OPENML, PACKAGE, REPOSITORY
 from elazmeh2006.datasets.sources import DataFile, Locations, SourceError, download, fetch, mirror_folder
@@ -69,7 +69,7 @@ def fetch_entry(
         )
         return fetch(DataFile(**wanted), settings["sources"], locations)
     content, provenance = _fetch(kind, wanted, settings, given)
-    got = hashlib.sha256(content).hexdigest()
+    got = checksum(content)
     if got != wanted.get("sha256", got):
         raise InputError(
             f"{provenance['location']}: refused: got sha256 {got}; allowed: sha256 {wanted['sha256']}"

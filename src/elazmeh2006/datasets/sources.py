@@ -5,7 +5,6 @@ Every file is known by its sha256. A source that has other bytes is refused and 
 
 from __future__ import annotations
 
-import hashlib
 import io
 import os
 import queue
@@ -20,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from confident_roc._files import checksum
 from confident_roc.errors import InputError
 
 # A whole download may take this many times as long as an answer.
@@ -129,10 +129,10 @@ def without_record_ids(content: bytes) -> bytes:
 
 def _accepted(file: DataFile, content: bytes, source: str) -> bytes | None:
     """Return the bytes to keep; None, with a line on stderr, where they are not the file's."""
-    got = hashlib.sha256(content).hexdigest()
+    got = checksum(content)
     if got == file.upstream_sha256:
         content = without_record_ids(content)
-    if hashlib.sha256(content).hexdigest() == file.sha256:
+    if checksum(content) == file.sha256:
         return content
     expected = file.upstream_sha256 or file.sha256
     _say(f"{file.path}: {source} refused: expected sha256 {expected}, got {got}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import math
 import os
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import jsonschema
 import yaml
 
 from confident_roc.errors import InputError
-from elazmeh2006.datasets.entries import C45, IMBLEARN, EntryError, spelled_out
+from elazmeh2006.datasets.entries import C45, IMBLEARN, LOCAL, EntryError, spelled_out
 from elazmeh2006.datasets.services import IMBLEARN_NAMES
 
 TRUSTED = ("sklearn", "imblearn", "weka346", "elazmeh2006")
@@ -79,6 +79,37 @@ def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str,
     """Copy a checked config with the schema's defaults, and with the entries of data sets spelled out."""
     filled = with_defaults(config, schema)
     return {**filled, "datasets": _spelled_out(filled)}
+
+
+def own_file(path: str, config: Mapping[str, Any]) -> str:
+    """Find a file that the config names: where Snakemake runs, or in one of its `folders`."""
+    name = os.path.expanduser(path)
+    places = [os.path.normpath(os.path.join(folder, name)) for folder in ("", *config["folders"])]
+    return next(filter(os.path.isfile, places), places[0])
+
+
+def check_own_files(config: Mapping[str, Any]) -> None:
+    """Refuse a file that is not there, before Snakemake says so in words of its own.
+
+    Raises
+    ------
+    InputError
+        For the first such file, with its key.
+    """
+    for key, path in _named_files(config):
+        if not os.path.isfile(own_file(path, config)):
+            allowed = "a file, from where Snakemake runs or from one of the config's folders"
+            _fail(key, f"no file {path!r}", allowed)
+
+
+def _named_files(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """List the files that the config names, with their keys."""
+    for name, entry in config["datasets"].items():
+        if "names" in entry:
+            yield f"datasets.{name}.names", entry["names"]
+        for part, file in entry["files"].items():
+            if file["kind"] == LOCAL:
+                yield f"datasets.{name} ({part})", file["file"]
 
 
 def import_paths(config: Mapping[str, Any]) -> dict[str, str]:

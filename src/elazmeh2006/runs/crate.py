@@ -35,7 +35,6 @@ FORMATS = {
 
 def build_crate(
     *,
-    root: Path,
     workflow: str,
     files: Iterable[str],
     manifest: Mapping[str, Any],
@@ -47,9 +46,6 @@ def build_crate(
 
     Parameters
     ----------
-    root
-        The project's folder, to which the paths of inputs and `files` are relative. Those of results are
-        relative to where the run was.
     workflow
         The Snakefile.
     files
@@ -67,21 +63,19 @@ def build_crate(
     crate = ROCrate(version="1.1")
     _describe(crate, citation, provenance, run)
     inputs = [
-        _file(crate, path, root, sums)
+        _file(crate, path, sums)
         for path, sums in manifest["inputs"].items()
-        if path != workflow and _place(path, root).is_file()
+        if path != workflow and Path(path).is_file()
     ]
     parts = [
-        _file(crate, path, root, {})
-        for path in files
-        if path not in manifest["inputs"] and (root / path).is_file()
+        _file(crate, path, {}) for path in files if path not in manifest["inputs"] and Path(path).is_file()
     ]
     results = [
-        _file(crate, path, root, sums)
-        for path, sums in {**manifest["outputs"], **manifest["apart"]}.items()
+        _file(crate, path, sums)
+        for path, sums in {**manifest["outputs"], **manifest["run_dependent"]}.items()
         if Path(path).is_file()
     ]
-    main = crate.add_workflow(root / workflow, workflow, main=True, lang="snakemake")
+    main = crate.add_workflow(Path(workflow), workflow, main=True, lang="snakemake")
     main["name"] = provenance["project"]
     main["conformsTo"] = {"@id": BIOSCHEMAS}
     main["license"] = crate.license
@@ -94,8 +88,8 @@ def build_crate(
         properties={
             "@type": "CreateAction",
             "name": f"Run of {provenance['project']}",
-            "description": "; ".join(" ".join(entry["command"]) for entry in run["commands"]),
-            "startTime": run["commands"][0]["started"] if run["commands"] else run["ended"],
+            "description": " ".join(run["command"]),
+            "startTime": run["started"],
             "endTime": run["ended"],
             "actionStatus": {"@id": "http://schema.org/CompletedActionStatus"},
         },
@@ -173,7 +167,7 @@ def _software(crate: ROCrate, versions: Mapping[str, str | None]) -> list[Entity
     ]
 
 
-def _file(crate: ROCrate, path: str, root: Path, sums: Mapping[str, str]) -> Entity:
+def _file(crate: ROCrate, path: str, sums: Mapping[str, str]) -> Entity:
     about: dict[str, Any] = {"name": path}
     if path == "README.md":
         about["about"] = {"@id": "./"}
@@ -181,9 +175,14 @@ def _file(crate: ROCrate, path: str, root: Path, sums: Mapping[str, str]) -> Ent
         about["encodingFormat"] = FORMATS[Path(path).suffix]
     if sums:
         about["sha256"] = sums["sha256"]
-    return crate.add_file(_place(path, root), path, properties=about)
+    return crate.add_file(Path(path), path, properties=about)
 
 
-def _place(path: str, root: Path) -> Path:
-    """Where a file is: a result is relative to where the run was, all else to the project."""
-    return Path(path) if Path(path).is_file() else root / path
+def project_files(folders: Iterable[str]) -> list[str]:
+    """List the files of the project in these folders, without what Python leaves there."""
+    return [
+        path.as_posix()
+        for folder in folders
+        for path in sorted(Path(folder).rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+    ]

@@ -14,8 +14,8 @@ from confident_roc.errors import InputError
 
 # What a file system says that knows no locks, as on some clusters.
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
-# Bytes without which there is no use in beginning.
-_ROOM = 65536
+# Bytes that a run needs to begin with.
+_LEAST_SPACE = 65536
 
 
 def hold(lock: str | os.PathLike[str]) -> None:
@@ -52,20 +52,26 @@ def hold(lock: str | os.PathLike[str]) -> None:
     os.write(file, f"process {os.getpid()} on {platform.node()}\n".encode())
 
 
+def check_access(folder: str | os.PathLike[str]) -> None:
+    """Raise InputError if the folder is not writable; nothing is written to find out."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        read_only = bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+        reason = os.strerror(errno.EROFS if read_only else errno.EACCES)
+        raise InputError(f"{folder}: {reason}; allowed: a folder that can be written")
+
+
 def check_writable(folder: str | os.PathLike[str]) -> None:
-    """Refuse a folder in which nothing can be written, be it for want of room, or in one of whose folders."""
+    """Raise InputError if the folder or a folder below it is not writable, or the disk is full."""
     top = Path(folder)
     top = top if top.exists() else Path(".")
     for place in [top, *_below(folder, folders=True)]:
-        if not os.access(place, os.W_OK | os.X_OK):
-            reason = os.strerror(errno.EROFS if _read_only(place) else errno.EACCES)
-            raise InputError(f"{place}: {reason}; allowed: a folder that can be written")
-    probe = top / ".room"
+        check_access(place)
+    probe = top / ".space"
     try:
-        write_bytes(probe, bytes(_ROOM))
+        write_bytes(probe, bytes(_LEAST_SPACE))
         probe.unlink()
     except OSError as error:
-        raise InputError(f"{top}: {error.strerror}; allowed: a folder with room for results") from None
+        raise InputError(f"{top}: {error.strerror}; allowed: a folder with disk space for results") from None
 
 
 def sweep(folder: str | os.PathLike[str]) -> None:
@@ -78,7 +84,3 @@ def sweep(folder: str | os.PathLike[str]) -> None:
 def _below(folder: str | os.PathLike[str], *, folders: bool = False) -> Iterator[Path]:
     for place, inside, files in os.walk(folder):
         yield from (Path(place, name) for name in (inside if folders else files))
-
-
-def _read_only(place: Path) -> bool:
-    return bool(os.statvfs(place).f_flag & os.ST_RDONLY)

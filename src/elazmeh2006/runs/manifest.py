@@ -1,9 +1,9 @@
-"""Sums of all that went into a run and of all that came out.
+"""Checksums of all that went into a run and of all that came out.
 
-A file has two sums: of its bytes, and of its values. The same software gives the same bytes on the same kind
-of processor. On another, a library may add in another order, which changes the last digits of a number; and
-another zlib packs the same picture in other bytes. What is said stays the same: before the second sum is
-taken, numbers are rounded to nine digits and pictures unpacked.
+A file has two checksums: of its bytes, and of its values. The same software gives the same bytes on the same
+kind of processor. On another, a library may add in another order, which changes the last digits of a number;
+and another zlib packs the same picture in other bytes. The values stay the same: before the second checksum
+is taken, numbers are rounded to nine digits and pictures unpacked.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePath
 from typing import Any
 
-from confident_roc._files import read_json
+from confident_roc._files import checksum, read_json
 from confident_roc.errors import InputError
 from elazmeh2006.runs.provenance import without_folders
-from elazmeh2006.runs.records import AnyPath, sha256
 
 DIGITS = 9
-SECTIONS = ("config", "software", "inputs", "outputs", "apart")
+SECTIONS = ("config", "software", "inputs", "outputs", "run_dependent")
 # A number with a fraction or an exponent, but not a part of a name or a version.
 _NUMBER = re.compile(rb"(?<![\w.])-?\d+(?:\.\d+(?:[eE][-+]?\d+)?|[eE][-+]?\d+)(?!\w|\.\d)")
 _STREAM = re.compile(rb"\bstream\r?\n(.*?)\r?\nendstream", re.DOTALL)
 
-Sums = dict[str, str]
+AnyPath = str | os.PathLike[str]
+Checksums = dict[str, str]
 
 
-def rounded(text: bytes) -> bytes:
+def rounded_numbers(text: bytes) -> bytes:
     """Copy text with every number that has a fraction or an exponent rounded to nine significant digits.
 
     Examples
     --------
-    >>> rounded(b"n 1234567890123, auc 0.12345678949, 1e-05, version 1.10.0")
+    >>> rounded_numbers(b"n 1234567890123, auc 0.12345678949, 1e-05, version 1.10.0")
     b'n 1234567890123, auc 0.123456789, 1e-05, version 1.10.0'
     """
     return _NUMBER.sub(lambda found: b"%.*g" % (DIGITS, float(found[0]) + 0.0), text)
@@ -63,8 +63,8 @@ def values_of(name: str, content: bytes) -> bytes:
         with Image.open(io.BytesIO(content)) as picture:
             return repr((picture.mode, picture.size)).encode() + picture.tobytes()
     if name.endswith(".pdf"):
-        return b"\n".join(rounded(_inflated(stream)) for stream in _STREAM.findall(content))
-    return rounded(content)
+        return b"\n".join(rounded_numbers(_inflated(stream)) for stream in _STREAM.findall(content))
+    return rounded_numbers(content)
 
 
 def _inflated(stream: bytes) -> bytes:
@@ -74,8 +74,8 @@ def _inflated(stream: bytes) -> bytes:
         return stream
 
 
-def sums_of(path: AnyPath) -> Sums:
-    """Compute the sums of a file: `sha256` of its bytes and `values` of what they say."""
+def checksums_of(path: AnyPath) -> Checksums:
+    """Compute the checksums of a file: `sha256` of its bytes and `values` of what they mean."""
     content = Path(path).read_bytes()
     try:
         values = values_of(os.fspath(path), content)
@@ -88,41 +88,39 @@ def build_manifest(
     *,
     inputs: Iterable[str],
     outputs: Iterable[str],
-    apart: Iterable[str],
-    root: AnyPath,
+    run_dependent: Iterable[str],
     config: Mapping[str, Any],
     software: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """List what went into a run and what came out, with sums.
+    """List what went into a run and what came out, with checksums.
 
     Parameters
     ----------
     inputs, outputs
         The files.
-    apart
+    run_dependent
         Outputs that speak of the machine or of the run itself: they are compared with those of no other run.
-    root
-        The project's folder, to which inputs are relative. What lies outside is known by its name only.
     config, software
         The merged config, and the versions of what was installed.
 
     Returns
     -------
     dict
-        config, software, inputs, outputs and apart; files in the order of their paths.
+        config, software, inputs, outputs and run_dependent; files in the order of their paths.
     """
-    known = {_below(path, root): {"sha256": sha256(path)} for path in inputs}
+    known = {_below(path): {"sha256": checksum(path)} for path in inputs}
     return {
         "config": without_folders(config),
         "software": dict(software),
         "inputs": dict(sorted(known.items())),
-        "outputs": {path: sums_of(path) for path in sorted(outputs)},
-        "apart": {path: {"sha256": sha256(path)} for path in sorted(apart)},
+        "outputs": {path: checksums_of(path) for path in sorted(outputs)},
+        "run_dependent": {path: {"sha256": checksum(path)} for path in sorted(run_dependent)},
     }
 
 
-def _below(path: str, root: AnyPath) -> str:
-    below = PurePath(os.path.relpath(path, root))
+def _below(path: str) -> str:
+    """Shorten the path of a file outside of the folder of the run to its name."""
+    below = PurePath(os.path.relpath(path))
     return below.name if ".." in below.parts else below.as_posix()
 
 
@@ -143,5 +141,5 @@ def read_manifest(path: AnyPath) -> dict[str, Any]:
 
 
 def as_reference(manifest: Mapping[str, Any]) -> dict[str, Any]:
-    """Copy a manifest without the sums of what speaks of the machine."""
-    return {**manifest, "apart": {key: {} for key in manifest["apart"]}}
+    """Copy a manifest without the checksums of what speaks of the machine."""
+    return {**manifest, "run_dependent": {key: {} for key in manifest["run_dependent"]}}

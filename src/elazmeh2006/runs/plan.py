@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from elazmeh2006.captions import listing
 from elazmeh2006.evaluation import Key
 from elazmeh2006.runs.config import import_paths, parts_of
 
@@ -108,15 +109,15 @@ class Plan:
             for classifier in classifiers
         ]
 
-    def of_judged(self, *pairs: tuple[str, str], suite: str | None = None) -> list[Key]:
-        """List judged classifiers under pairs of data set and protocol: of all judged suites, or of one."""
-        return [
-            Key(dataset, protocol, classifier)
-            for dataset, protocol in dict.fromkeys(pairs)
-            for name, letters in self.judged.items()
-            if suite in (None, name)
-            for classifier in letters.values()
-        ]
+    def of_pairs(self, pairs: Iterable[tuple[str, str]], classifiers: Iterable[str]) -> list[Key]:
+        """List classifiers under pairs of data set and protocol."""
+        names = list(classifiers)
+        return [Key(*pair, classifier) for pair in dict.fromkeys(pairs) for classifier in names]
+
+    def of_judged(self, *pairs: tuple[str, str]) -> list[Key]:
+        """List the classifiers of all judged suites under pairs of data set and protocol."""
+        letters = (classifier for classifiers in self.judged.values() for classifier in classifiers.values())
+        return self.of_pairs(pairs, letters)
 
     def cells(self) -> list[Key]:
         """List what is compared with Table 3: the printed data sets and letters, under all protocols."""
@@ -152,6 +153,11 @@ class Plan:
         key = self.sample(figure, suite)
         entry = self.config["classifiers"][key.classifier]
         return f"{entry['name']} ({entry['letter']}) on {key.dataset}"
+
+    def classifiers_in_words(self) -> str:
+        """Name all classifiers, each name and letter once: decision stump (S), ... and naive Bayes (B)."""
+        entries = self.config["classifiers"].values()
+        return listing(list(dict.fromkeys(f"{entry['name']} ({entry['letter']})" for entry in entries)))
 
     def letter_names(self, suite: str) -> dict[str, str]:
         """Return what each letter of a suite stands for."""

@@ -5,11 +5,11 @@ The same inputs give the same bytes: no times, and nothing about the machine or 
 
 from __future__ import annotations
 
-import hashlib
 import os
 import platform
 import re
 import subprocess
+import time
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib import metadata
@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from packaging.requirements import Requirement
+
+from elazmeh2006.runs.job import command_of, snakemake_process
 
 
 def provenance(
@@ -146,13 +148,6 @@ def _git(folder: str | os.PathLike[str], *arguments: str) -> str | None:
     return done.stdout if done.returncode == 0 else None
 
 
-def sums(*paths: str | os.PathLike[str]) -> dict[str, str] | None:
-    """Compute sums of files, by which a change is seen; None where one is missing."""
-    if not all(map(os.path.isfile, paths)):
-        return None
-    return {os.fspath(path): hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in paths}
-
-
 def without_folders(value: Any) -> Any:
     """Copy a value with every absolute path in it cut down to its last part.
 
@@ -179,3 +174,21 @@ def plain_command(words: Iterable[str]) -> list[str]:
     ['snakemake', '--configfile=my.yaml', '--config', 'a=https://x.org/a']
     """
     return [re.sub(r"(?<![\w.:/-])/(?:[^/\s]+/)+", "", word) for word in words]
+
+
+def run_of(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Describe the run that this job is part of: commit, platform, command, and when it started and ended."""
+    process = snakemake_process()
+    started = os.path.getmtime(f"/proc/{process}") if process else time.time()
+    return {
+        "git": document["git"],
+        "platform": document["platform"],
+        "command": plain_command(map(os.fsdecode, command_of(process))) if process else [document["command"]],
+        "started": _time(started),
+        "ended": _time(time.time()),
+    }
+
+
+def _time(seconds: float) -> str:
+    """Write a time in UTC, as ISO 8601 has it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

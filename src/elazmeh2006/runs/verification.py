@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from elazmeh2006.runs.manifest import Sums, sums_of
-from elazmeh2006.runs.records import AnyPath, sha256
+from confident_roc._files import checksum
+from elazmeh2006.runs.manifest import AnyPath, Checksums, checksums_of
 
 STATUSES = ("same bytes", "same values", "differs", "missing", "new")
 
@@ -92,12 +92,14 @@ def verify(
     Verification
         What was found.
     """
-    made = own["outputs"].keys() | own["apart"].keys() | reference["outputs"].keys() | set(others)
+    made = own["outputs"].keys() | own["run_dependent"].keys() | reference["outputs"].keys() | set(others)
     made -= own["inputs"].keys()
     found = _found(folder, made | own["inputs"].keys(), [own["outputs"], reference["outputs"]])
     # What a manifest lists without sums, itself for one, is made with it.
-    results = {name: sums for name, sums in {**own["outputs"], **own["apart"]}.items() if sums}
-    outputs = {name: sums for name, sums in found.items() if name in made and name not in own["apart"]}
+    results = {name: sums for name, sums in {**own["outputs"], **own["run_dependent"]}.items() if sums}
+    outputs = {
+        name: sums for name, sums in found.items() if name in made and name not in own["run_dependent"]
+    }
     read_here = {name: sums for name, sums in found.items() if name in own["inputs"]}
     return Verification(
         changed=_not_same(compare_files({name: found[name] for name in results if name in found}, results)),
@@ -110,7 +112,7 @@ def verify(
     )
 
 
-def compare_files(found: Mapping[str, Sums], expected: Mapping[str, Sums]) -> list[Finding]:
+def compare_files(found: Mapping[str, Checksums], expected: Mapping[str, Checksums]) -> list[Finding]:
     """Compare files by their sums, in the order of their names."""
     names = sorted(found.keys() | expected.keys())
     return [Finding(name, _status(found.get(name), expected.get(name))) for name in names]
@@ -144,7 +146,7 @@ def tally(findings: Iterable[Finding]) -> str:
     return ", ".join(f"{counts[status]} {status}" for status in STATUSES if counts[status]) or "none"
 
 
-def _status(found: Sums | None, expected: Sums | None) -> str:
+def _status(found: Checksums | None, expected: Checksums | None) -> str:
     if found is None or expected is None:
         return "missing" if found is None else "new"
     if found["sha256"] == expected["sha256"]:
@@ -175,12 +177,14 @@ def _detail(key: str, found: Mapping[str, str], expected: Mapping[str, str]) -> 
     return f"{found[key]} instead of {expected[key]}" if both else found.get(key, expected.get(key, ""))
 
 
-def _found(folder: AnyPath, names: Iterable[str], known: Sequence[Mapping[str, Sums]]) -> dict[str, Sums]:
+def _found(
+    folder: AnyPath, names: Iterable[str], known: Sequence[Mapping[str, Checksums]]
+) -> dict[str, Checksums]:
     """Compute the sums of those files that are there; of known bytes the values are known."""
     by_bytes = {sums["sha256"]: sums for listed in known for sums in listed.values()}
     places = {name: Path(folder, name) for name in names}
     return {
-        name: by_bytes.get(sha256(place)) or sums_of(place)
+        name: by_bytes.get(checksum(place)) or checksums_of(place)
         for name, place in places.items()
         if os.path.isfile(place)
     }

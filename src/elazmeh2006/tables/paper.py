@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from confident_roc._files import read_json
 from confident_roc._tables import rounded
-from confident_roc.segment import AREAS, DIFFERENCES
+from confident_roc.segment import flat_summary
 
 
 def table1(point: Mapping[str, int]) -> pd.DataFrame:
@@ -126,13 +128,14 @@ def _signed(value: float) -> str:
 
 
 def summary_table(summaries: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
-    """Everything known of each classifier on each data set, a line each; blank where a segment is empty."""
-    rows = []
-    for about in summaries:
-        row = {key: value for key, value in about.items() if key not in ("areas", "average_differences")}
-        low, high = row.pop("threshold_range") or (None, None)
-        row |= {"threshold_from": low, "threshold_to": high}
-        row |= {f"area {name}": (about["areas"] or {}).get(name) for name in AREAS}
-        row |= {f"AveD {name}": (about["average_differences"] or {}).get(name) for name in DIFFERENCES}
-        rows.append(row)
-    return pd.DataFrame(rows)
+    """Everything known of each classifier on each data set, one row each; blank if a segment is empty."""
+    return pd.DataFrame([flat_summary(summary) for summary in summaries])
+
+
+def counts_of(descriptions: Iterable[str]) -> dict[tuple[str, str], tuple[int, int]]:
+    """Read positives and negatives of each file of a data set, by data set and part."""
+    counts = {}
+    for path in map(Path, descriptions):
+        description = read_json(path)
+        counts[path.parent.name, path.stem] = (description["positives"], description["negatives"])
+    return counts

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.random import SFC64, Generator, SeedSequence
 
+from confident_roc import bootstrap
+from confident_roc.bands.fixed_width import fixed_width_band
 from confident_roc.bootstrap import Draws, bootstrap_curves, is_compiled, rates, vertex_counts
 from confident_roc.bootstrap import _kernel as kernel
 from confident_roc.errors import InputError
@@ -257,6 +259,21 @@ def test_much_is_drawn_compiled():
         ({"bootstraps": 1, "compiled": True}, True),
     ]
     assert [is_compiled(points, draws) for draws, _ in cases] == [expected for _, expected in cases]
+
+
+def test_without_numba_numpy_draws_the_same(monkeypatch):
+    points = roc_points(*sample())
+    monkeypatch.setattr(bootstrap, "_WORTH_COMPILING", 0)
+    assert is_compiled(points, {})
+    expected = curves(points, bootstraps=30)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    monkeypatch.delitem(sys.modules, "confident_roc.bootstrap._kernel")
+    monkeypatch.delattr(bootstrap, "_kernel")
+    assert not is_compiled(points, {})
+    np.testing.assert_array_equal(curves(points, bootstraps=30), expected)
+    assert fixed_width_band(points, bootstraps=30).width > 0
+    with pytest.raises(InputError, match=r"^compiled: numba is not installed; allowed: "):
+        curves(points, compiled=True)
 
 
 @pytest.mark.parametrize(

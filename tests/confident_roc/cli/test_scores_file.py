@@ -2,14 +2,14 @@
 
 import gzip
 import io
+import os
 import sys
-import time
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from confident_roc.cli._progress import Progress, tracked
+from confident_roc.cli import progress, scores_file
 from confident_roc.cli.scores_file import read_scores
 from confident_roc.errors import InputError
 
@@ -201,26 +201,23 @@ class Terminal(io.StringIO):
 
 
 def test_a_bar_only_on_a_terminal_and_only_for_long_work(monkeypatch):
-    clock = iter(range(0, 1000, 1))
-    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
-    for stream, drawn in ((Terminal(), True), (io.StringIO(), False)):
+    for stream, delay, drawn in ((Terminal(), 0, True), (io.StringIO(), 0, False), (Terminal(), 60, False)):
         monkeypatch.setattr(sys, "stderr", stream)
-        assert list(tracked([1, 2, 3, 4], "counting")) == [1, 2, 3, 4]
-        assert ("counting [" in stream.getvalue()) == drawn
-        assert stream.getvalue().endswith("\r\033[K" if drawn else "")
-    monkeypatch.setattr(time, "monotonic", lambda: 0.0)
-    monkeypatch.setattr(sys, "stderr", Terminal())
-    list(tracked([1, 2, 3], "counting"))
-    assert sys.stderr.getvalue() == ""
+        assert list(progress([1, 2, 3], desc="counting", delay=delay)) == [1, 2, 3]
+        assert ("counting" in stream.getvalue()) == drawn
 
 
-def test_the_bar_shows_the_share(monkeypatch):
-    clock = iter(range(1000))
-    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+@pytest.mark.parametrize("name", ["x.csv", "x.csv.gz"])
+def test_the_bar_of_a_file_ends_at_its_size(monkeypatch, write, name):
+    bars = []
+
+    def kept(**options):
+        bars.append(progress(**options))
+        return bars[-1]
+
     monkeypatch.setattr(sys, "stderr", Terminal())
-    with Progress("reading", 200) as bar:
-        bar.update(100)
-    assert "[###############...............]  50%" in sys.stderr.getvalue()
-    with Progress("reading", None) as bar:
-        bar.update(100)
-    assert sys.stderr.getvalue().count("reading") == 1
+    monkeypatch.setattr(scores_file, "progress", kept)
+    content = GOOD.encode()
+    path = write(gzip.compress(content) if name.endswith("gz") else content, name)
+    assert read(path) == read(write(GOOD))
+    assert bars[0].n == bars[0].total == os.path.getsize(path)

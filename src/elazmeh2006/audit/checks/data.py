@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from elazmeh2006.audit.checks import Entry, check
+from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import MissingResultError, Results
 from elazmeh2006.audit.verdicts import Verdict, judged, under
+from elazmeh2006.printed_digit import at_printed_digit
+
+CHECKS = Checks()
 
 
 def _counts(results: Results, dataset: str) -> dict[str, tuple[int, int]]:
@@ -19,7 +22,7 @@ def _counts(results: Results, dataset: str) -> dict[str, tuple[int, int]]:
     return some
 
 
-@check("C1")
+@CHECKS.judges("C1")
 def all_counts(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Judge Table 2 as a whole."""
     printed = {
@@ -43,7 +46,7 @@ def all_counts(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("C31")
+@CHECKS.judges("C31")
 def most_imbalanced(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The smallest share of positives, in the file tested or cross-validated."""
     shares = {}
@@ -55,7 +58,7 @@ def most_imbalanced(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(least == entry["printed"], printed=entry["printed"], ours=least, numbers={"share": shares})
 
 
-@check("C32")
+@CHECKS.judges("C32")
 def balanced_training(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Data sets with as many positives as negatives to train on, and not to test on."""
     ours = []
@@ -66,7 +69,7 @@ def balanced_training(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(ours == entry["printed"], printed=entry["printed"], ours=ours)
 
 
-@check("E1")
+@CHECKS.judges("E1")
 def counts_of_another(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The printed counts against the files."""
     (dataset,) = entry["datasets"]
@@ -75,7 +78,7 @@ def counts_of_another(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(printed == ours, printed=printed, ours=ours)
 
 
-@check("E4")
+@CHECKS.judges("E4")
 def repeated_examples(results: Results, entry: Entry, paper: Any) -> Verdict:
     """No example of the test file is one of the training file."""
     (dataset,) = entry["datasets"]
@@ -95,7 +98,7 @@ def repeated_examples(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("E9")
+@CHECKS.judges("E9")
 def share_of_positives(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Which denominator gives both printed percentages."""
     ours: dict[str, dict[str, float]] = {}
@@ -107,9 +110,9 @@ def share_of_positives(results: Results, entry: Entry, paper: Any) -> Verdict:
             ours.setdefault(f"positives over negatives, {part} file", {})[dataset] = positives / negatives
     cases = {
         reading: all(
-            abs(found[dataset] - entry["printed"][dataset]) <= entry["precision"][dataset] / 2
-            for dataset in found
+            at_printed_digit(share, entry["printed"][dataset], entry["precision"][dataset])
+            for dataset, share in shares.items()
         )
-        for reading, found in ours.items()
+        for reading, shares in ours.items()
     }
     return under(cases, printed=entry["printed"], numbers=ours)

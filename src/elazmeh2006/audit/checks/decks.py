@@ -19,15 +19,17 @@ from confident_roc.compare.proportions import (
     z_table,
 )
 from confident_roc.tango import normal_quantile
-from elazmeh2006.audit.checks import Entry, check
+from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
 from elazmeh2006.audit.verdicts import Verdict, judged, under, untestable, value
 from elazmeh2006.printed_digit import at_printed_digit
 
+CHECKS = Checks()
+
 _EXACT = "the variance itself"
 
 
-@check("D1", "D2")
+@CHECKS.judges("D1", "D2")
 def interval_of_an_accuracy(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Wilson's interval, in percent, rounds to the printed one."""
     given = entry["given"]
@@ -37,7 +39,7 @@ def interval_of_an_accuracy(results: Results, entry: Entry, paper: Any) -> Verdi
     )
 
 
-@check("D3", "D17")
+@CHECKS.judges("D3", "D17")
 def z_of_confidence(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The z of a confidence rounds to the printed one; or, read backwards, the confidence of a printed z."""
     levels, printed = entry["given"]["level"], entry["printed"]
@@ -56,7 +58,7 @@ def z_of_confidence(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("D4")
+@CHECKS.judges("D4")
 def table_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Every limit in the table rounds to the printed one."""
     rows = table_rows(paper)
@@ -70,14 +72,14 @@ def table_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("D5")
+@CHECKS.judges("D5")
 def variance_of_the_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The variance rounds to the printed one."""
     example = paper["talk"]["two_models"]
     return value(example["variance"], two_models(paper).variance, example["variance_precision"])
 
 
-@check("D6", "D13", "D16")
+@CHECKS.judges("D6", "D13", "D16")
 def half_width(results: Results, entry: Entry, paper: Any) -> Verdict:
     """So many standard errors round to the printed half width, and reach zero or not, as is said."""
     z, difference = entry["given"]["z"], paper["talk"]["two_models"]["difference"]
@@ -94,7 +96,7 @@ def half_width(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("D14")
+@CHECKS.judges("D14")
 def interval_of_a_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Difference less and plus z standard errors round to the printed ends, under one of the variances."""
     z, difference = entry["given"]["z"], paper["talk"]["two_models"]["difference"]
@@ -110,7 +112,7 @@ def interval_of_a_difference(results: Results, entry: Entry, paper: Any) -> Verd
     )
 
 
-@check("D7")
+@CHECKS.judges("D7")
 def z_of_the_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The difference over its standard error rounds to both printed values, under one of the variances."""
     example = paper["talk"]["two_models"]
@@ -129,7 +131,7 @@ def z_of_the_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("D8")
+@CHECKS.judges("D8")
 def significance(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Significance and confidence of z round to the printed ones: of z itself, or of z cut to two digits."""
     example = paper["talk"]["two_models"]
@@ -144,13 +146,13 @@ def significance(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("D9")
+@CHECKS.judges("D9")
 def confidence_of_the_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The confidence at which the difference becomes significant rounds to the printed one."""
     return value(entry["printed"], two_models(paper).confidence, entry["precision"])
 
 
-@check("D10")
+@CHECKS.judges("D10")
 def table_of_alpha(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Every cell rounds to the printed one."""
     cells = z_cells(paper)
@@ -164,7 +166,7 @@ def table_of_alpha(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("D11")
+@CHECKS.judges("D11")
 def title_of_the_table(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The cells are confidences, as the title says."""
     unit = deck_entry(paper, "D10")["precision"]
@@ -180,7 +182,7 @@ def title_of_the_table(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("D12")
+@CHECKS.judges("D12")
 def reading_of_the_table(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The cell at the row and column named has the printed number; or that of the row which the table has."""
     row, column = entry["given"]["row"], entry["given"]["column"]
@@ -197,13 +199,13 @@ def reading_of_the_table(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("D15")
+@CHECKS.judges("D15")
 def confidence_of_z(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The confidence of a z rounds to the printed one."""
     return value(entry["printed"], 1 - two_sided_alpha(entry["given"]["z"]), entry["precision"])
 
 
-@check("D18")
+@CHECKS.judges("D18")
 def coverage_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The interval contains the true error rate with the printed probability, for both examples."""
     example = paper["talk"]["two_models"]
@@ -222,7 +224,7 @@ def coverage_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict
     )
 
 
-@check("D19")
+@CHECKS.judges("D19")
 def frequent_class(results: Results, entry: Entry, paper: Any) -> Verdict:
     """No classifier is right significantly more often than the frequent class alone."""
     shares = {dataset: _frequent(results, dataset).mean().item() for dataset in entry["datasets"]}
@@ -246,7 +248,7 @@ def frequent_class(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("D20")
+@CHECKS.judges("D20")
 def counts_of_the_talk(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The talk's counts are those of the files."""
     wrong = {}
@@ -262,7 +264,7 @@ def counts_of_the_talk(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(not wrong, numbers=numbers)
 
 
-@check("D21")
+@CHECKS.judges("D21")
 def areas_of_the_talk(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The talk's AUCs are ours, at the printed digit."""
     wrong = {}
@@ -279,7 +281,7 @@ def areas_of_the_talk(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(not wrong, tolerance=entry["precision"] / 2, numbers=numbers)
 
 
-@check("D22")
+@CHECKS.judges("D22")
 def letters_of_the_talk(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The talk's list has the letters of its own table."""
     table = list(next(iter(deck_entry(paper, "D21")["printed"].values())))

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
-from confident_roc.compare.proportions import wilson_interval
 from confident_roc.roc import roc_points
 from confident_roc.tango import tango_interval
-from elazmeh2006.audit.checks import Entry, check
+from elazmeh2006.audit.checks.decks import table_rows, two_models
+from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
 from elazmeh2006.audit.verdicts import Verdict, judged
 from elazmeh2006.printed_digit import at_printed_digit
 
+CHECKS = Checks()
 
-@check("E2", "E3")
+
+@CHECKS.judges("E2", "E3")
 def protocol_of_the_text(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The protocol that the text names fits Table 3 at least as well as the one of the config."""
     (dataset,) = entry["datasets"]
@@ -40,7 +41,7 @@ def protocol_of_the_text(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("E5")
+@CHECKS.judges("E5")
 def disagreeing_pairs(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The cells that are called discordant hold the examples on which prediction and label disagree."""
     counts = dict.fromkeys(("a", "b", "c", "d", "disagree"), 0)
@@ -56,7 +57,7 @@ def disagreeing_pairs(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(called == counts["disagree"], printed=called, ours=counts["disagree"], numbers=counts)
 
 
-@check("E6")
+@CHECKS.judges("E6")
 def order_of_ends(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The end written first is the lower one."""
     first, second = entry["printed"]
@@ -69,7 +70,7 @@ def order_of_ends(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(below == total, numbers={"intervals": total, f"{first} <= {second}": below})
 
 
-@check("E7")
+@CHECKS.judges("E7")
 def margins(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The cells of the table add up to its margins."""
     table = paper["talk"]["marijuana"]
@@ -92,7 +93,7 @@ def margins(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(not wrong, printed=b, ours=right, difference=(right or 0) - b, tolerance=0, numbers=numbers)
 
 
-@check("E8")
+@CHECKS.judges("E8")
 def product(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Precision times recall is the F measure, at some imperfect threshold of the talk's own example."""
     items = paper["talk"]["items"]
@@ -113,34 +114,26 @@ def product(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("E11")
+@CHECKS.judges("E11")
 def deck(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The deck's table, its significance, and the error rates it copies."""
-    table, pair = paper["talk"]["accuracy"], paper["talk"]["two_models"]
-    wrong = {}
-    for i, n in enumerate(table["n"]):
-        limits = wilson_interval(table["accuracy"] * n, n, 1 - table["level"])
-        for end, ours in zip(("lower", "upper"), map(float, limits), strict=True):
-            if not at_printed_digit(ours, table[end][i], table["precision"]):
-                wrong[f"N = {n}, {end}"] = [table[end][i], ours]
-    variance = sum(e * (1 - e) / n for e, n in zip(pair["error"], pair["n"], strict=True))
-    z = pair["difference"] / math.sqrt(variance)
-    alpha = 2 * NormalDist().cdf(-z)
-    found = {
-        "variance": (pair["variance"], variance, pair["variance_precision"]),
-        "z": (pair["z"], z, pair["z_precision"]),
-        "alpha": (pair["alpha"], alpha, pair["alpha_precision"]),
+    pair, exact = paper["talk"]["two_models"], two_models(paper)
+    wrong = {row["limit"]: [row["printed"], row["exact"]] for row in table_rows(paper) if not row["agrees"]}
+    values = {
+        "variance": (pair["variance"], exact.variance, pair["variance_precision"]),
+        "z": (pair["z"], abs(exact.z), pair["z_precision"]),
+        "alpha": (pair["alpha"], 2 * NormalDist().cdf(-abs(exact.z)), pair["alpha_precision"]),
         "first error rate, copied": (pair["error_copied"][0], pair["error"][0], 0.0),
     }
     wrong |= {
         key: [printed, ours]
-        for key, (printed, ours, unit) in found.items()
+        for key, (printed, ours, unit) in values.items()
         if not at_printed_digit(ours, printed, unit)
     }
     return judged(not wrong, numbers={"printed and exact, where they differ": wrong})
 
 
-@check("E12")
+@CHECKS.judges("E12")
 def all_negative(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Some point of every curve calls all examples negative."""
     least = {}
@@ -157,7 +150,7 @@ def all_negative(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("E13")
+@CHECKS.judges("E13")
 def text_against_table(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Every classifier said to be better has a higher printed AUC than every other."""
     (dataset,) = entry["datasets"]
@@ -166,7 +159,7 @@ def text_against_table(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(worst > max(areas[x] for x in entry["printed"]["worse"]), numbers={"printed AUC": areas})
 
 
-@check("E14", "E16")
+@CHECKS.judges("E14", "E16")
 def pair_against_table(results: Results, entry: Entry, paper: Any) -> Verdict:
     """One classifier has the higher printed AUC on every data set."""
     better, worse = entry["printed"]["better"], entry["printed"]["worse"]
@@ -175,7 +168,7 @@ def pair_against_table(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(not lower, numbers={f"printed AUC({better}) - AUC({worse})": gains, "lower on": lower})
 
 
-@check("E15")
+@CHECKS.judges("E15")
 def empty_is_zero(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Classifiers without confident points have the printed area."""
     found = {}

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from confident_roc.segment import AREAS, DIFFERENCES
-from elazmeh2006.audit.checks import CHECKS, Entry
+from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
 from elazmeh2006.audit.verdicts import Verdict, under
+
+CHECKS = Checks()
 
 Reading = Callable[[Results, Entry, str, str], bool]
 
@@ -24,7 +26,7 @@ def reading(name: str) -> Callable[[Reading], Reading]:
 
     def register(function: Reading) -> Reading:
         READINGS[name] = function
-        CHECKS[name] = _check(function)
+        CHECKS.judges(name)(_check(function))
         return function
 
     return register

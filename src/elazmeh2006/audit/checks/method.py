@@ -10,9 +10,11 @@ import numpy as np
 
 from confident_roc._files import Columns
 from confident_roc.tango import tango_interval
-from elazmeh2006.audit.checks import Entry, check
+from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
 from elazmeh2006.audit.verdicts import Verdict, judged, untestable, value
+
+CHECKS = Checks()
 
 # How closely the end of an interval must solve the printed equation, in units of the normal quantile.
 _SOLVED = 1e-6
@@ -30,7 +32,7 @@ def _size(curve: Columns) -> int:
     return int(sum(curve[name][0] for name in "abcd"))
 
 
-@check("C22")
+@CHECKS.judges("C22")
 def never_falls(results: Results, entry: Entry, paper: Any) -> Verdict:
     """(b - c) / n starts at minus the share of negatives and rises, never above the share of positives."""
     wrong = []
@@ -50,7 +52,7 @@ def never_falls(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("C23")
+@CHECKS.judges("C23")
 def mcnemar(results: Results, entry: Entry, paper: Any) -> Verdict:
     """A point is confident, and its interval holds zero, just where McNemar's test does not reject."""
     z = NormalDist().inv_cdf((1 + _level(paper)) / 2)
@@ -65,7 +67,7 @@ def mcnemar(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(not wrong, numbers={"points": points, "curves with a point that differs": wrong})
 
 
-@check("C24")
+@CHECKS.judges("C24")
 def bounded(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Intervals have a width, hold the difference, and stay within the printed bounds; also for b = c = 0."""
     low, high = entry["printed"]
@@ -85,7 +87,7 @@ def bounded(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("C36")
+@CHECKS.judges("C36")
 def wider_at_limits(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Intervals at the test's limits are wider than those away from them, at the sizes of Table 2."""
     widths = {}
@@ -104,7 +106,7 @@ def wider_at_limits(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(holds, numbers={"width of the interval": widths})
 
 
-@check("N1")
+@CHECKS.judges("N1")
 def level_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The ends of every interval solve the paper's equations (1) and (2) at the printed level."""
     z = NormalDist().inv_cdf((1 + entry["printed"]) / 2)
@@ -126,7 +128,7 @@ def level_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("N2")
+@CHECKS.judges("N2")
 def level_of_bands(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The bands were made at the printed level."""
     levels = {
@@ -135,7 +137,7 @@ def level_of_bands(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(levels == {entry["printed"]}, printed=entry["printed"], ours=sorted(levels))
 
 
-@check("N3")
+@CHECKS.judges("N3")
 def folds(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Number of folds that the scores come from."""
     ours = {
@@ -145,14 +147,14 @@ def folds(results: Results, entry: Entry, paper: Any) -> Verdict:
     return value(entry["printed"], found, 0, numbers={"folds": ours})
 
 
-@check("N4")
+@CHECKS.judges("N4")
 def classifiers(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Number of classifiers of the suite that Table 3 has."""
     printed = set(next(iter(paper["table3"]["auc"].values())))
     return value(entry["printed"], len(printed & set(results.letters)), 0)
 
 
-@check("N12")
+@CHECKS.judges("N12")
 def ends_of_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
     """(b - c) / n stays within the printed bounds, overall and at both ends."""
     wrong = []
@@ -168,7 +170,7 @@ def ends_of_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(not wrong, numbers={"outside": wrong})
 
 
-@check("C37")
+@CHECKS.judges("C37")
 def more_confident(results: Results, entry: Entry, paper: Any) -> Verdict:
     """No measure of this is given."""
     return untestable(
@@ -176,7 +178,7 @@ def more_confident(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("C38")
+@CHECKS.judges("C38")
 def more_reliable(results: Results, entry: Entry, paper: Any) -> Verdict:
     """No measure of this is given."""
     return untestable(
@@ -184,7 +186,7 @@ def more_reliable(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("C39")
+@CHECKS.judges("C39")
 def extraction_hinders(results: Results, entry: Entry, paper: Any) -> Verdict:
     """A cause is guessed, no experiment is made."""
     return untestable("a guess at a cause: the two sets were evaluated under different protocols")

@@ -7,14 +7,16 @@ from typing import Any
 import numpy as np
 
 from confident_roc.compare.auc import delong_test
-from elazmeh2006.audit.checks import Entry, check
+from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
 from elazmeh2006.audit.verdicts import ONLY_UNDER, Verdict, judged, value
+
+CHECKS = Checks()
 
 _SIGNIFICANT = 0.05
 
 
-@check("C2")
+@CHECKS.judges("C2")
 def all_cells(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Judge Table 3 as a whole."""
     table = paper["table3"]
@@ -35,7 +37,7 @@ def all_cells(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("C3", "C4")
+@CHECKS.judges("C3", "C4")
 def better_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
     """One classifier has the higher AUC on every data set; or nowhere significantly the lower one."""
     better, worse = entry["printed"]["better"], entry["printed"]["worse"]
@@ -56,7 +58,7 @@ def better_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(not lower, numbers=numbers)
 
 
-@check("C5")
+@CHECKS.judges("C5")
 def best_on_most(results: Results, entry: Entry, paper: Any) -> Verdict:
     """One classifier has the highest AUC on most data sets."""
     best = {dataset: _best(results, dataset) for dataset in entry["datasets"]}
@@ -64,7 +66,7 @@ def best_on_most(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(count >= entry["printed"]["at_least"], ours=count, numbers={"best": best})
 
 
-@check("C6")
+@CHECKS.judges("C6")
 def significantly_better(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Some classifiers have significantly higher AUC than others, by DeLong's test."""
     (dataset,) = entry["datasets"]
@@ -82,7 +84,7 @@ def significantly_better(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(len(significant) == len(gains), numbers=numbers)
 
 
-@check("C26")
+@CHECKS.judges("C26")
 def ahead(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Some classifiers have higher AUC than others."""
     (dataset,) = entry["datasets"]
@@ -91,7 +93,7 @@ def ahead(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(worst > max(areas[letter] for letter in entry["printed"]["worse"]), numbers={"AUC": areas})
 
 
-@check("C7", "C8")
+@CHECKS.judges("C7", "C8")
 def wide_bands(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Every band covers more than the printed share of ROC space."""
     shares = _shares(results, entry)
@@ -108,7 +110,7 @@ def wide_bands(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("E10")
+@CHECKS.judges("E10")
 def mostly_wide_bands(results: Results, entry: Entry, paper: Any) -> Verdict:
     """On most data sets most bands cover more than the printed share."""
     shares = _shares(results, entry)
@@ -120,7 +122,7 @@ def mostly_wide_bands(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(2 * most > len(wide), numbers={"bands wider": wide, "share": shares})
 
 
-@check("N8")
+@CHECKS.judges("N8")
 def bold(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The cells in bold are the best of their rows."""
     best = {dataset: _best(results, dataset) for dataset in entry["datasets"]}
@@ -128,7 +130,7 @@ def bold(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(best == printed, printed=printed, ours=best)
 
 
-@check("N6")
+@CHECKS.judges("N6")
 def version(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Table 3 is what that version gives."""
     found = all_cells(results, entry, paper)
@@ -137,7 +139,7 @@ def version(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("N5")
+@CHECKS.judges("N5")
 def leaves(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The stump gives no more distinct scores than it has leaves, on files it was not cross-validated on."""
     found = {dataset: len(np.unique(results.scores(dataset, "S")[1])) for dataset in entry["datasets"]}

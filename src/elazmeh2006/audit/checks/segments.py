@@ -7,9 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from elazmeh2006.audit.checks import Entry, check
+from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
 from elazmeh2006.audit.verdicts import Verdict, judged
+from elazmeh2006.printed_digit import at_printed_digit
+
+CHECKS = Checks()
 
 
 def _points(results: Results, dataset: str) -> dict[str, int]:
@@ -26,7 +29,7 @@ def _width(results: Results, dataset: str, letter: str) -> float:
     return high - low
 
 
-@check("C9", "C10")
+@CHECKS.judges("C9", "C10")
 def empty_on(results: Results, entry: Entry, paper: Any) -> Verdict:
     """A classifier has no confident point on some data sets, and some on others."""
     printed = entry["printed"]
@@ -35,7 +38,7 @@ def empty_on(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(holds, numbers={f"confident points of {printed['letter']}": found})
 
 
-@check("C11")
+@CHECKS.judges("C11")
 def bottom_left(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Exactly these classifiers have confident points, all in the lower left quarter of ROC space."""
     (dataset,) = entry["datasets"]
@@ -49,24 +52,23 @@ def bottom_left(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(holds, numbers={"confident points": found, "largest FPR and TPR": corners})
 
 
-@check("C12")
+@CHECKS.judges("C12")
 def thresholds(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The tree's confident thresholds, to the precision to which a plot's axis is read."""
     (dataset,) = entry["datasets"]
     span = _span(results, dataset, "T")
-    gaps = [ours - printed for ours, printed in zip(span, entry["printed"], strict=True)]
-    largest = max(gaps, key=abs)
-    tolerance = entry["precision"] / 2
+    pairs = list(zip(span, entry["printed"], strict=True))
+    largest = max((ours - printed for ours, printed in pairs), key=abs)
     return judged(
-        max(map(abs, gaps)) <= tolerance,
+        all(at_printed_digit(ours, printed, entry["precision"]) for ours, printed in pairs),
         printed=entry["printed"],
         ours=[_or_none(x) for x in span],
         difference=_or_none(largest),
-        tolerance=tolerance,
+        tolerance=entry["precision"] / 2,
     )
 
 
-@check("C13")
+@CHECKS.judges("C13")
 def number_of_points(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Number of the tree's confident points."""
     (dataset,) = entry["datasets"]
@@ -82,7 +84,7 @@ def number_of_points(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("C14")
+@CHECKS.judges("C14")
 def more_points_narrower(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Two classifiers have many more (twice as many) confident points than a third, within the axes."""
     (dataset,) = entry["datasets"]
@@ -100,7 +102,7 @@ def more_points_narrower(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(holds, numbers={"confident points": found, "thresholds": ranges})
 
 
-@check("C15")
+@CHECKS.judges("C15")
 def within_axis(results: Results, entry: Entry, paper: Any) -> Verdict:
     """All differences and their intervals stay within the y axis."""
     (dataset,) = entry["datasets"]
@@ -119,7 +121,7 @@ def within_axis(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("C16")
+@CHECKS.judges("C16")
 def widest_range(results: Results, entry: Entry, paper: Any) -> Verdict:
     """One classifier has the widest range of confident thresholds, another the next."""
     (dataset,) = entry["datasets"]
@@ -131,7 +133,7 @@ def widest_range(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("C17")
+@CHECKS.judges("C17")
 def zero_differences(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Some classifiers have a point with b = c; others come within one example of it."""
     (dataset,) = entry["datasets"]
@@ -146,7 +148,7 @@ def zero_differences(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(holds, numbers={"least |b - c|": {x: min(gap, default=None) for x, gap in gaps.items()}})
 
 
-@check("C28")
+@CHECKS.judges("C28")
 def more_points_wider(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Some classifiers have more confident points on a wider range than others."""
     (dataset,) = entry["datasets"]
@@ -163,7 +165,7 @@ def more_points_wider(results: Results, entry: Entry, paper: Any) -> Verdict:
     )
 
 
-@check("C30")
+@CHECKS.judges("C30")
 def vary_more(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The differences of some classifiers scatter more than those of another."""
     (dataset,) = entry["datasets"]
@@ -175,7 +177,7 @@ def vary_more(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(holds, numbers={"standard deviation of (b - c) / n": spread})
 
 
-@check("C33")
+@CHECKS.judges("C33")
 def present_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Some classifiers have confident points on every data set."""
     found = {dataset: _points(results, dataset) for dataset in entry["datasets"]}
@@ -183,7 +185,7 @@ def present_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(holds, numbers={"confident points": found})
 
 
-@check("C35")
+@CHECKS.judges("C35")
 def fewer_wrong_than_right(results: Results, entry: Entry, paper: Any) -> Verdict:
     """At confident points, fewer of each class are wrong than right."""
     met, of = {}, {}
@@ -194,7 +196,7 @@ def fewer_wrong_than_right(results: Results, entry: Entry, paper: Any) -> Verdic
     return judged(met == of, numbers={"confident points that meet it": met, "confident points": of})
 
 
-@check("N7")
+@CHECKS.judges("N7")
 def whole_range(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The tree's confident thresholds, rounded outwards to the next tick."""
     (dataset,) = entry["datasets"]
@@ -204,7 +206,7 @@ def whole_range(results: Results, entry: Entry, paper: Any) -> Verdict:
     return judged(holds, printed=entry["printed"], ours=[_or_none(low), _or_none(high)])
 
 
-@check("N9", "N10", "N11")
+@CHECKS.judges("N9", "N10", "N11")
 def axis(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Confident thresholds lie within the axis they were drawn on."""
     (dataset,) = entry["datasets"]

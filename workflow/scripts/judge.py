@@ -1,0 +1,36 @@
+"""Judge everything the paper prints, for every suite; the definitions, and what-if questions."""
+
+from confident_roc._files import read_json, write_json, write_text
+from elazmeh2006.audit.definitions import definitions
+from elazmeh2006.audit.judge import changed, judge
+from elazmeh2006.audit.published import read_paper
+from elazmeh2006.audit.results import Results, declared
+from elazmeh2006.audit.summary import audit_csv, audit_document, audit_markdown, audit_summary
+from elazmeh2006.audit.what_if import what_if
+from elazmeh2006.runs.job import run
+
+
+def main(snakemake):
+    inputs, params, output = snakemake.input, snakemake.params, snakemake.output
+    paper = read_paper(inputs.paper)
+    files = declared(
+        scores=inputs.scores,
+        curves=inputs.curves,
+        summaries=inputs.summaries,
+        bands=inputs.bands,
+        examples=inputs.examples,
+    )
+    suites = [Results(files, suite, letters, params.config) for suite, letters in params.suites.items()]
+    judgements = judge(paper, suites)
+    document = audit_document(judgements, params.suites, changed(judgements, paper["expected"]))
+    readings = definitions(paper, suites, params.config["evaluation"])
+    protocols = read_json(inputs.protocols)["protocols"]
+    write_json(output.audit, document)
+    write_text(output.csv, audit_csv(judgements))
+    write_text(output.markdown, audit_markdown(judgements, list(params.suites)))
+    write_json(output.definitions, readings)
+    write_json(output.what_if, what_if(paper, suites, params.config["what_if"]))
+    write_text(output.summary, audit_summary(document, readings, protocols))
+
+
+run(main, snakemake)
