@@ -1,177 +1,19 @@
-"""Seven data sets, seventy, many classifiers, and names that mean something to whoever writes them down."""
+"""Names and numbers of rows that nobody expected, on the page and elsewhere."""
 
 from __future__ import annotations
 
 import io
-import warnings
-from functools import cache
 
-import matplotlib as mpl
 import numpy as np
-import pandas as pd
 import pytest
-from matplotlib.figure import Figure
 from PIL import Image
 
-from confident_roc._style import save
-from confident_roc.roc import roc_points
 from elazmeh2006.datasets import services
 from elazmeh2006.evaluation import evaluate
-from elazmeh2006.figures.figure1 import all_and_confident
-from elazmeh2006.figures.figure3 import segment_and_area
-from elazmeh2006.figures.figure5 import roc_curves
-from elazmeh2006.figures.figure6 import area_against_difference
-from elazmeh2006.figures.figure7 import confident_intervals
-from elazmeh2006.figures.protocol_distances import protocol_matrix
 from elazmeh2006.page import pictures
 from elazmeh2006.page.matrices import MOST_ROWS, plain_table
 from elazmeh2006.page.packed_curves import SEEN, packed
-from elazmeh2006.supplement.comparison import (
-    Model,
-    accuracy_table,
-    all_pairs,
-    metrics_along_curves,
-    pairs_table,
-)
-from elazmeh2006.supplement.figures_comparison import accuracy_intervals, metrics_along, pair_matrices
-from elazmeh2006.supplement.figures_coverage import bands_study
-from elazmeh2006.supplement.figures_hull import cost_curves, hulls
-from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts, recall_precision_curves
 from elazmeh2006.tables.headline import headline
-
-# Would not be drawn if it were read as a formula.
-FORMULA = r"$\frac{$ and $x_1$"
-LONG = "a name of sixty letters, which is what somebody will give it"
-HOSTILE = [FORMULA, LONG, "<script>alert(1)</script>", "a & b | 100% #1", "naïve ~ ^ \\x {y}"]
-ALPHA = 0.05
-
-
-@cache
-def made(datasets: int, classifiers: int):
-    """Examples of data sets with short and long names, by classifiers of hostile names."""
-    random = np.random.default_rng(1)
-    names = [f"set_{i}.x+y-z" for i in range(datasets - 1)] + ["x" * 60]
-    letters = [chr(ord("A") + i) for i in range(classifiers)]
-    scores = {}
-    for name in names:
-        actual = np.repeat([1, 0], [8, 40])
-        for letter in letters:
-            scores[name, letter] = actual, random.normal(0.4 + 0.2 * actual, 0.15).clip(0, 1).round(2)
-    return scores, {letter: f"{HOSTILE[i % len(HOSTILE)]} {i}" for i, letter in enumerate(letters)}
-
-
-def models(scores):
-    return [
-        Model.of(
-            {"dataset": dataset, "suite": "s", "letter": letter, "classifier": f"s-{letter}"},
-            {
-                "instance": np.arange(len(actual)),
-                "fold": np.zeros(len(actual), int),
-                "actual": actual,
-                "score": score,
-            },
-        )
-        for (dataset, letter), (actual, score) in scores.items()
-    ]
-
-
-def records(frame: pd.DataFrame):
-    return frame.astype(object).where(frame.notna(), None).to_dict("records")
-
-
-def drawings(scores, names):
-    """Every figure that shows all data sets, or all classifiers."""
-    curves = {
-        key: evaluate(dict(zip(("actual", "score"), of, strict=True)), ALPHA) for key, of in scores.items()
-    }
-    points = {key: roc_points(*of) for key, of in scores.items()}
-    columns = {key: curve for key, (curve, _) in curves.items()}
-    summaries = {key: summary for key, (_, summary) in curves.items()}
-    (first, letter), *_ = scores
-    one = {x: columns[first, x] for x in names}
-    return {
-        "figure 1": lambda: all_and_confident(one[letter], names[letter]),
-        "figure 3": lambda: segment_and_area(one[letter], "V+Hl", 0.1, names[letter]),
-        "figure 5": lambda: roc_curves(columns, names),
-        "figure 6": lambda: area_against_difference(summaries, names, "V+Hl", "absolute"),
-        "figure 7": lambda: confident_intervals(one, names),
-        "hulls": lambda: hulls(points, names, [1, 10]),
-        "cost curves": lambda: cost_curves(points, names, [1, 10]),
-        "lift": lambda: lift_charts(points, names),
-        "recall-precision": lambda: recall_precision_curves(points, names),
-        "error-reject": lambda: error_reject_curves(points, names),
-        "accuracy": lambda: accuracy_intervals(
-            records(accuracy_table(models(scores), 0.5, ALPHA)), names, 0.5
-        ),
-        "pairs": lambda: pair_matrices(
-            records(pairs_table(all_pairs(models(scores), 0.5, ALPHA))), names, ALPHA
-        ),
-        "metrics": lambda: metrics_along(metrics_along_curves(models(scores), ALPHA), names),
-    }
-
-
-def texts(figure: Figure):
-    found = [text.get_text() for text in figure.findobj(mpl.text.Text)]
-    return " ".join(" ".join(found).split())
-
-
-@pytest.mark.parametrize("name", list(drawings(*made(2, 2))))
-def test_seven_data_sets_and_hostile_names(name, tmp_path):
-    """Drawn as written, no formula tried, and no legend wider than its figure."""
-    figure = drawings(*made(7, 5))[name]()
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        save(figure, [str(tmp_path / "x.png")])
-    assert FORMULA.replace("$", r"\$") in texts(figure)
-    for legend in figure.legends:
-        assert legend.get_window_extent().width <= figure.bbox.width + 0.1 * figure.dpi
-
-
-@pytest.mark.parametrize("name", ["figure 5", "figure 6"])
-def test_seventy_data_sets(name):
-    figure = drawings(*made(70, 4))[name]()
-    shown = [ax for ax in figure.axes if ax.get_visible()]
-    assert len(shown) == 70
-    width, height = figure.get_size_inches()
-    assert 0.5 < width / height < 1
-    assert height < 35
-
-
-@pytest.mark.parametrize(("name", "classifiers"), [("figure 5", 15), ("accuracy", 1)])
-def test_a_long_legend_leaves_room_for_the_panels(name, classifiers):
-    figure = drawings(*made(2, classifiers))[name]()
-    figure.canvas.draw()
-    assert figure.axes[0].get_window_extent().height / figure.dpi > 0.7
-
-
-def test_metrics_of_many_stand_in_blocks():
-    figure = drawings(*made(40, 2))["metrics"]()
-    width, height = figure.get_size_inches()
-    assert width / height > 0.4
-    assert sum(ax.get_visible() for ax in figure.axes) == 80
-
-
-def test_letters_of_figure6_do_not_cover_each_other():
-    one = {"average_differences": {"absolute": 0.1}, "areas": {"V": 0.2}}
-    many = {("x", letter): one for letter in "ABCDEFGHIJKL"}
-    figure = area_against_difference(many, dict.fromkeys("ABCDEFGHIJKL", "name"), "V", "absolute")
-    figure.canvas.draw()
-    # Without the lines that lead to them, and without the room of a line for what hangs below.
-    boxes = [mpl.text.Text.get_window_extent(text).padded(-1.5) for text in figure.axes[0].texts]
-    assert len(boxes) == 12
-    covered = [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if a.overlaps(b)]
-    assert covered == []
-
-
-def test_bands_study_of_many_data_sets(tmp_path):
-    names = [f"set {i}" for i in range(70)]
-    inside = [{"dataset": d, "scores": "normal", "band": "b", "whole": 0.9} for d in names]
-    shares = [{"dataset": d, "band": "b", "share": 0.3} for d in names]
-    figure = bands_study(inside, shares, 0.95, 100)
-    (legend,) = figure.legends
-    assert legend.get_window_extent().width <= figure.bbox.width + 0.1 * figure.dpi
-    heights = [line.get_ydata()[0] for line in figure.axes[-1].lines if line.get_marker() != "None"]
-    assert -0.5 < min(heights) < max(heights) < 0.5
 
 
 def test_headline_with_a_long_name():
@@ -203,17 +45,12 @@ def test_pictures_of_the_page_are_bounded():
     assert not pictures.is_smaller(pictures.small(little), little)
 
 
-def curve_rows(n):
-    """Rows of the CSV file of a curve of many points."""
+def evaluated(n):
+    """Make a curve of many points, and its summary."""
     random = np.random.default_rng(1)
     actual = np.repeat([1, 0], [n // 4, n - n // 4])
     curve, summary = evaluate({"actual": actual, "score": random.normal(actual, 1)}, ALPHA)
-    columns = {
-        name: [str(int(value) if name == "confident" else value) for value in column.tolist()]
-        for name, column in curve.items()
-    }
-    about = {"dataset": "d", "protocol": "p", "suite": "s", "letter": "S", **summary}
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)], about
+    return curve, {"dataset": "d", "protocol": "p", "suite": "s", "letter": "S", **summary}
 
 
 def line_of(curve):
@@ -223,10 +60,11 @@ def line_of(curve):
 
 
 def test_a_thinned_curve_looks_the_same_and_keeps_what_is_confident():
-    rows, about = curve_rows(4000)
-    whole, thin = (packed(rows, about, None, "name", thin=thin) for thin in (False, True))
-    assert whole["of"] == thin["of"] == len(whole["threshold"]) == len(rows)
-    assert len(thin["threshold"]) < len(rows) / 3
+    curve, summary = evaluated(4000)
+    band = {"slope": 1.0, "width": 0.1, "share": 0.2, "level": 0.95}
+    whole, thin = (packed(curve, summary, band, "name", thin=thin) for thin in (False, True))
+    assert whole["of"] == thin["of"] == len(whole["threshold"]) == len(curve["threshold"])
+    assert len(thin["threshold"]) < whole["of"] / 3
     assert thin["confident"].count("1") == whole["confident"].count("1") > 10
     # Seen along the falling diagonal a ROC curve is a function: between its points the lines are as near.
     (x, y), (fewer_x, fewer_y) = line_of(whole), line_of(thin)
@@ -237,11 +75,6 @@ def test_a_thinned_curve_looks_the_same_and_keeps_what_is_confident():
 def test_rows_that_are_too_many_are_left_out_and_counted():
     table = plain_table([{"x": str(i)} for i in range(MOST_ROWS + 7)])
     assert (len(table["rows"]), table["total"]) == (MOST_ROWS, MOST_ROWS + 7)
-
-
-def test_no_data_set_of_the_paper_no_matrix():
-    figure = protocol_matrix([], {"cv": {"cross_validate": ["train"]}}, 10)
-    assert texts(figure) == "None of these data sets is printed"
 
 
 def test_a_package_is_looked_up_once(monkeypatch):

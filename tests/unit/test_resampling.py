@@ -10,7 +10,6 @@ from confident_roc.roc import auc, roc_points
 from elazmeh2006.learners.build import LearnerError, fit_and_score
 from elazmeh2006.learners.resampling import ResamplingError, compensated, draws, resampler, with_resampling
 from elazmeh2006.protocols import cross_validated_scores, split_scores
-from elazmeh2006.supplement.imbalance import by_method
 from weka346.attributes import Attribute
 from weka346.folds import WekaStratifiedKFold
 
@@ -346,18 +345,3 @@ def test_compensation_uses_the_shares_of_the_training_examples_only():
 def test_shares_must_be_shares(shares):
     with pytest.raises(ResamplingError, match="allowed: a share between 0 and 1"):
         compensated([0.5], *shares)
-
-
-# Figure
-
-
-@pytest.mark.parametrize("datasets", [1, 4])
-def test_figure_of_any_number_of_data_sets(datasets):
-    runs = [
-        {"dataset": f"d{i}", "method": method, "letter": letter, "note": note, "auc": value, "aved": None}
-        for i in range(datasets)
-        for method, note in (("none", None), ("discard", None), ("SMOTE", "missing values"))
-        for letter, value in (("S", 0.7), ("T", None))
-    ]
-    figure = by_method(runs, {"auc": "AUC", "aved": "AveD"}, {"S": "stump", "T": "tree"})
-    assert len(figure.axes) == 2 * datasets

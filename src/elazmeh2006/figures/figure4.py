@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from confident_roc._files import Columns
 from confident_roc._style import looks, outer_labels, panels, styled
-from elazmeh2006.figures.layout import roc_space, title
+from elazmeh2006.figures.layout import draw_band, roc_space, title
 
 
 @styled
@@ -32,16 +31,7 @@ def fixed_width_bands(
     look = looks(bands)
     for ax, (letter, band) in zip(axes, bands.items(), strict=True):
         roc_space(ax)
-        # The band is cut off by the square; an edge that leaves it goes on along its sides.
-        (area,) = ax.fill(
-            [*band["upper_fpr"], *band["lower_fpr"][::-1]],
-            [*band["upper_tpr"], *band["lower_tpr"][::-1]],
-            facecolor="0.8",
-            edgecolor="0.35",
-            linewidth=0.7,
-            zorder=1,
-        )
-        area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
+        draw_band(ax, band, "0.8")
         ax.plot(band["fpr"], band["tpr"], color=look[letter].color, linewidth=1.6, zorder=2)
         title(ax, f"({letter}) {names[letter]}: covers {summaries[letter]['share']:.1%}", fontsize=9)
     outer_labels(figure, "false positive rate", "true positive rate")

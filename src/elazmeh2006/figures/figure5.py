@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from confident_roc._files import Columns
-from confident_roc._style import looks, outer_labels, panels, styled
-from elazmeh2006.figures.layout import (
-    by_dataset,
-    draw_curve,
-    legend,
-    letters_in,
-    line_handles,
-    roc_space,
-    title,
-)
+from confident_roc._style import Look, outer_labels, styled
+from elazmeh2006.figures.layout import draw_curve, legend, line_handles, panels_by_dataset, roc_space
 
 
 @styled
@@ -29,14 +22,7 @@ def roc_curves(curves: dict[tuple[str, str], Columns], names: dict[str, str]) ->
     names
         What each letter stands for.
     """
-    grouped = list(by_dataset(curves))
-    look = looks(letters_in(curves))
-    figure, axes = panels(len(grouped))
-    for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
-        roc_space(ax)
-        for letter, curve in of_letter.items():
-            draw_curve(ax, curve, look[letter])
-        title(ax, dataset)
+    figure, look = panels_by_dataset(curves, _panel)
     handles = line_handles(look, names)
     handles.append(
         Line2D([], [], color="0.2", linewidth=3, marker="o", markersize=3.5, label="confident segment (dark)")
@@ -44,3 +30,9 @@ def roc_curves(curves: dict[tuple[str, str], Columns], names: dict[str, str]) ->
     legend(figure, handles, 3)
     outer_labels(figure, "false positive rate", "true positive rate")
     return figure
+
+
+def _panel(ax: Axes, curves: dict[str, Columns], look: dict[str, Look]) -> None:
+    roc_space(ax)
+    for letter, curve in curves.items():
+        draw_curve(ax, curve, look[letter])

@@ -8,8 +8,8 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from confident_roc._style import GREY, PALE, Look, looks, outer_labels, panels, plain, styled
-from elazmeh2006.figures.layout import by_dataset, legend, letters_in, marker_handles, title
+from confident_roc._style import GREY, PALE, Look, outer_labels, plain, styled
+from elazmeh2006.figures.layout import legend, marker_handles, panels_by_dataset
 
 _DIFFERENCE = {
     "signed": r"AveD, average of $\frac{b-c}{n}$",
@@ -38,13 +38,11 @@ def area_against_difference(
     notes
         What to say of a data set beside its name.
     """
-    grouped = list(by_dataset(summaries))
-    look = looks(letters_in(summaries))
-    figure, axes = panels(len(grouped), height=2.7)
-    for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
+
+    def panel(ax: Axes, of_letter: dict[str, dict[str, Any]], look: dict[str, Look]) -> None:
         _panel(ax, of_letter, look, area, difference)
-        note = (notes or {}).get(dataset)
-        title(ax, f"{dataset} ({note})" if note else dataset)
+
+    figure, look = panels_by_dataset(summaries, panel, notes, height=2.7)
     legend(figure, marker_handles(look, names), 4, columnspacing=1, handletextpad=0.2)
     outer_labels(figure, _DIFFERENCE[difference], f"area under the confident segment ({area})")
     return figure

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 
 from confident_roc._files import Columns
-from confident_roc._style import LOOKS, PALE, RC, Look, plain
+from confident_roc._style import LOOKS, PALE, PANEL, RC, Look, looks, panels, plain
+
+Value = TypeVar("Value")
 
 THRESHOLD = r"class probability threshold $T$"
 DIFFERENCE = r"$\frac{b-c}{n}$ with Tango's interval"
@@ -118,17 +121,53 @@ def roc_space(ax: Axes) -> None:
 _FIFTHS = np.linspace(0, 1, 6)
 
 
-def letters_in(keys: Iterable[tuple[str, str]]) -> list[str]:
-    """List the letters of (data set, letter) pairs, in order."""
-    return list(dict.fromkeys(letter for _, letter in keys))
+def draw_band(ax: Axes, band: Columns, facecolor: str) -> None:
+    """Fill a fixed-width band. The square cuts it off; an edge that leaves it continues along its sides."""
+    (area,) = ax.fill(
+        [*band["upper_fpr"], *band["lower_fpr"][::-1]],
+        [*band["upper_tpr"], *band["lower_tpr"][::-1]],
+        facecolor=facecolor,
+        edgecolor="0.35",
+        linewidth=0.7,
+        zorder=1,
+    )
+    area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
 
 
-def by_dataset(
-    curves: dict[tuple[str, str], Any],
-) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Group what is known by (data set, letter) by data set."""
-    for dataset in dict.fromkeys(dataset for dataset, _ in curves):
-        yield dataset, {letter: value for (name, letter), value in curves.items() if name == dataset}
+def panels_by_dataset(
+    values: Mapping[tuple[str, str], Value],
+    draw: Callable[[Axes, dict[str, Value], dict[str, Look]], None],
+    notes: Mapping[str, str] | None = None,
+    height: float = PANEL,
+) -> tuple[Figure, dict[str, Look]]:
+    """Make one panel per data set and let `draw` fill it.
+
+    Parameters
+    ----------
+    values
+        By data set and letter, in the order of the panels.
+    draw
+        Draws into a panel: takes its axes, the values by letter, and the looks of all letters.
+    notes
+        What is added to the title of a data set.
+    height
+        Of a panel, in inches.
+
+    Returns
+    -------
+    figure, look
+        The figure, and the look of each letter for its legend.
+    """
+    groups: dict[str, dict[str, Value]] = {}
+    for (dataset, letter), value in values.items():
+        groups.setdefault(dataset, {})[letter] = value
+    look = looks(letter for _, letter in values)
+    figure, axes = panels(len(groups), height=height)
+    for ax, (dataset, of_letter) in zip(axes, groups.items(), strict=True):
+        draw(ax, of_letter, look)
+        note = (notes or {}).get(dataset)
+        title(ax, f"{dataset} ({note})" if note else dataset)
+    return figure, look
 
 
 def refined(x: NDArray[Any], y: NDArray[Any], pieces: int = 100) -> tuple[NDArray, NDArray]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Protocol
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
@@ -17,11 +17,19 @@ from matplotlib.patches import Patch, Rectangle
 from confident_roc._style import GREY, PALE, Look, looks, outer_labels, styled
 from confident_roc._tables import rounded
 from confident_roc.errors import InputError
-from elazmeh2006.audit.forensics import Printed, Run, Runs
 from elazmeh2006.figures.layout import legend, marker_handles
 
 _ORANGE = "#D55E00"
 _YELLOW = "#F0E442"
+
+
+class Run(Protocol):
+    """What is drawn of a run: its AUC, and the seed of the folds."""
+
+    @property
+    def auc(self) -> float: ...  # noqa: D102
+    @property
+    def cv_seed(self) -> int | None: ...  # noqa: D102
 
 
 @styled
@@ -98,7 +106,12 @@ def _cell(ax: Axes, x: int, y: int, row: Mapping[str, Any] | None, colours: Scal
 
 
 @styled
-def seed_spreads(runs: Runs, printed: Printed, precision: float, names: Mapping[str, str]) -> Figure:
+def seed_spreads(
+    runs: Mapping[tuple[str, str, str], Sequence[Run]],
+    printed: Mapping[str, Mapping[str, float]],
+    precision: float,
+    names: Mapping[str, str],
+) -> Figure:
     """Draw how far from print each run is, a panel a data set, a line a protocol and letter.
 
     Parameters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from confident_roc.errors import InputError
 from confident_roc.roc import roc_points
 from confident_roc.segment import confident_segment
 from confident_roc.tango import is_confident
+from elazmeh2006.evaluation import Key
 
 FIXED = "fixed"
 BALANCED = "balanced"
@@ -47,15 +48,15 @@ class Model:
     score: NDArray[np.float64]
 
     @classmethod
-    def of(cls, about: Mapping[str, str], scores: Columns) -> Model:
-        """Put the examples of a scores file in their order, which is not that of the folds."""
+    def of(cls, key: Key, scores: Columns) -> Model:
+        """Put the examples of a file of scores in their order, which is not that of the folds."""
         order = np.argsort(scores["instance"], kind="stable")
-        fields: dict[str, Any] = {**about, **{name: column[order] for name, column in scores.items()}}
-        return cls(**fields)
+        examples = {name: column[order] for name, column in scores.items()}
+        return cls(key.dataset, key.suite, key.letter, key.classifier, **examples)
 
     @property
-    def about(self) -> dict[str, str]:
-        """What it is, as the first columns of the tables."""
+    def names(self) -> dict[str, str]:
+        """First columns of the tables."""
         return {name: getattr(self, name) for name in ("dataset", "suite", "letter", "classifier")}
 
     def right(self, threshold: float) -> NDArray[np.bool_]:
@@ -102,8 +103,8 @@ class ComparedPair:
     pair: Pair
 
     @property
-    def about(self) -> dict[str, str]:
-        """What it is, as the first columns of the tables."""
+    def names(self) -> dict[str, str]:
+        """First columns of the tables."""
         names = {"first": self.pair.first, "second": self.pair.second}
         return {"dataset": self.dataset, "suite": self.suite, **names}
 
@@ -113,16 +114,16 @@ def all_pairs(models: Iterable[Model], threshold: float, alpha: float) -> list[C
     groups: dict[tuple[str, str], list[Model]] = {}
     for model in models:
         groups.setdefault((model.dataset, model.suite), []).append(model)
-    found = []
+    pairs = []
     for (dataset, suite), group in groups.items():
         first = group[0]
         for other in group[1:]:
             _check_same_examples(first, other)
         right = {model.letter: model.right(threshold) for model in group}
-        found += [
+        pairs += [
             ComparedPair(dataset, suite, pair) for pair in compare_pairs(right, fold=first.fold, alpha=alpha)
         ]
-    return found
+    return pairs
 
 
 def _check_same_examples(first: Model, second: Model) -> None:
@@ -134,6 +135,21 @@ def _check_same_examples(first: Model, second: Model) -> None:
             )
 
 
+def tables(
+    models: Sequence[Model], threshold: float, alpha: float
+) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
+    """Make all tables, each with what is shown of it: accuracy, metrics, pairs and kfold."""
+    accuracies, metrics = accuracy_table(models, threshold, alpha), metrics_table(models, threshold, alpha)
+    compared = all_pairs(models, threshold, alpha)
+    pairs, folds = pairs_table(compared), folds_table(compared)
+    return {
+        "accuracy": (accuracies, accuracy_shown(accuracies)),
+        "metrics": (metrics, metrics_shown(metrics)),
+        "pairs": (pairs, pairs_shown(pairs, alpha)),
+        "kfold": (folds, folds_shown(folds, alpha)),
+    }
+
+
 _LEAST_SHOWN = 0.0005
 
 
@@ -142,7 +158,7 @@ def metrics_table(models: Iterable[Model], threshold: float, alpha: float) -> pd
     rows = []
     for model in models:
         for call in calls(model, threshold, alpha):
-            row: dict[str, Any] = {**model.about, "point": call.point, "threshold": call.threshold}
+            row: dict[str, Any] = {**model.names, "point": call.point, "threshold": call.threshold}
             row |= dict.fromkeys((*"abcd", *METRICS))
             if call.matrix is not None:
                 row |= {name: int(getattr(call.matrix, name)) for name in "abcd"}
@@ -183,7 +199,7 @@ def accuracy_table(models: Iterable[Model], threshold: float, alpha: float) -> p
         n = len(model.actual)
         positives = int(np.sum(model.actual == 1))
         for call in calls(model, threshold, alpha):
-            row: dict[str, Any] = {**model.about, "point": call.point, "threshold": call.threshold, "n": n}
+            row: dict[str, Any] = {**model.names, "point": call.point, "threshold": call.threshold, "n": n}
             row |= dict.fromkeys(("correct", "accuracy", *_interval_names()))
             if call.matrix is not None:
                 correct = int(call.matrix.correct)
@@ -233,7 +249,7 @@ def pairs_table(pairs: Sequence[ComparedPair]) -> pd.DataFrame:
         pair = compared.pair
         rows.append(
             {
-                **compared.about,
+                **compared.names,
                 "n": pair.paired.n,
                 "first_accuracy": pair.accuracies[0],
                 "second_accuracy": pair.accuracies[1],
@@ -291,12 +307,12 @@ def folds_table(pairs: Iterable[ComparedPair]) -> pd.DataFrame:
     """List the t tests over folds, of the pairs that were cross-validated."""
     rows = []
     for compared in pairs:
-        found = compared.pair.folds
-        if found is None:
+        folds = compared.pair.folds
+        if folds is None:
             continue
-        row: dict[str, Any] = {**compared.about, "folds": found.folds, "difference": found.difference}
-        row["fold_size"] = compared.pair.paired.n / found.folds
-        for name, test in (("plain", found.plain), ("corrected", found.corrected)):
+        row: dict[str, Any] = {**compared.names, "folds": folds.folds, "difference": folds.difference}
+        row["fold_size"] = compared.pair.paired.n / folds.folds
+        for name, test in (("plain", folds.plain), ("corrected", folds.corrected)):
             ends = {"lower": test.lower, "upper": test.upper}
             row |= {f"{name}_{key}": value for key, value in {"t": test.t, "p": test.p_value, **ends}.items()}
         rows.append(row)

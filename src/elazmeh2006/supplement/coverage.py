@@ -1,245 +1,129 @@
-"""How often bands and intervals hold what they should, found out by drawing from a known population."""
+"""Which band to trust: how often each holds the true curve, and how much of ROC space it takes for that."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 
-from confident_roc.bands import band
-from confident_roc.bands._band import Band
-from confident_roc.bands.working_hotelling import NoFitError
-from confident_roc.intervals import segment_intervals, tango_band
-from confident_roc.roc import RocPoints
-from confident_roc.segment import AREAS, DIFFERENCES
-from confident_roc.tango import tango_interval
-from elazmeh2006.supplement.populations import Binormal
+from confident_roc._style import GREY, PALE, Look, looks, panels, plain, styled
+from elazmeh2006.figures.layout import legend
 
-KINDS: dict[str, tuple[str, dict[str, Any]]] = {
-    "fixed width, sqrt(P/N)": ("fixed-width", {"slope": "sqrt(P/N)"}),
-    "fixed width, sqrt(N/P)": ("fixed-width", {"slope": "sqrt(N/P)"}),
-    "fixed width, around the mean": ("fixed-width", {"slope": "sqrt(P/N)", "centre": "mean"}),
-    "fixed width, of points": ("fixed-width", {"slope": "sqrt(P/N)", "containment": "points"}),
-    "joint regions": ("joint-regions", {}),
-    "Working-Hotelling": ("working-hotelling", {}),
-    "vertical averaging": ("vertical-averaging", {}),
-    "threshold averaging": ("threshold-averaging", {}),
-    "pointwise": ("pointwise", {}),
+Rows = Sequence[Mapping[str, Any]]
+
+# Of each table: its rows and columns, and the share that it shows, as a column or as a quotient of two.
+_SHOWN = {
+    "bands": (["dataset", "classifier"], "band", ("share",)),
+    "containment": (["dataset", "scores"], "band", ("whole", "bands")),
+    "intervals": (["dataset", "positives", "negatives"], "measure", ("holds_expected", "intervals")),
+    "tango": (["dataset", "positives", "negatives"], "where", ("coverage",)),
 }
-"""The bands that are compared, by the names under which tables and figures have them."""
-
-_DRAWING = {"fixed-width", "vertical-averaging", "pointwise"}
-_ROUNDING = 1e-12
 
 
-def compared_band(points: RocPoints, kind: str, level: float, **draws: Any) -> Band | None:
-    """Band of a kind, or None where it cannot be computed."""
-    method, options = KINDS[kind]
-    try:
-        return band(points, method=method, level=level, **options, **(draws if method in _DRAWING else {}))
-    except NoFitError:
-        return None
-
-
-def containment(
-    population: Binormal,
-    positives: int,
-    negatives: int,
-    *,
-    level: float = 0.95,
-    simulations: int = 400,
-    seed: int = 1,
-    **draws: Any,
-) -> list[dict[str, Any]]:
-    """Draw samples and see how much of the true curve each kind of band contains.
-
-    Parameters
-    ----------
-    population
-        Where samples come from.
-    positives, negatives
-        Size of a sample.
-    level
-        Nominal confidence of the bands.
-    simulations
-        Number of samples.
-    seed
-        Of the samples; sample i is resampled with seed i.
-    **draws
-        How the bands draw: see `confident_roc.bootstrap.Draws`.
-
-    Returns
-    -------
-    list of dict
-        For each kind: of how many samples a band could be computed (`bands`), how many of those contain the
-        whole curve (`whole`), the mean part of the FPR from 0.01 to 0.99 at which the curve is inside
-        (`part`), and the mean share of ROC space (`share`).
-    """
-    found: dict[str, list[tuple[bool, float, float]]] = {kind: [] for kind in KINDS}
-    for i in range(simulations):
-        points = population.sample(positives, negatives, np.random.default_rng([seed, i]))
-        for kind in KINDS:
-            one = compared_band(points, kind, level, seed=i, **draws)
-            if one is not None:
-                found[kind].append((one.contains(population.curve), _part(one, population), one.share))
-    return [
-        {"band": kind, "bands": len(rows), "whole": sum(row[0] for row in rows), **_means(rows)}
-        for kind, rows in found.items()
-    ]
-
-
-def _means(rows: list[tuple[bool, float, float]]) -> dict[str, float | None]:
-    _, part, share = np.mean(rows, axis=0).tolist() if rows else (None, None, None)
-    return {"part": part, "share": share}
-
-
-def _part(one: Band, population: Binormal) -> float:
-    fpr = np.arange(1, 100) / 100
-    tpr = np.interp(fpr, *population.curve)
-    lower, upper = one.heights(fpr)
-    return float(np.mean((lower <= tpr + _ROUNDING) & (tpr <= upper + _ROUNDING)))
-
-
-def interval_coverage(
-    population: Binormal,
-    positives: int,
-    negatives: int,
-    *,
-    alpha: float = 0.05,
-    level: float = 0.95,
-    simulations: int = 400,
-    seed: int = 1,
-    **draws: Any,
-) -> list[dict[str, Any]]:
-    """Draw samples and count how often the bootstrap intervals of AUC, CAUC and AveD hold the true values.
-
-    There are two. `population` is the value on the true curve. `expected` is the mean over samples of this
-    size: the ends of a segment lie on points of the sample, so its area is smaller than that under the true
-    curve, however good the classifier.
-
-    Parameters
-    ----------
-    population, positives, negatives, simulations, seed, **draws
-        As for `containment`.
-    alpha
-        One minus the confidence of Tango's interval, which makes the segment.
-    level
-        Nominal confidence of the bootstrap intervals.
-
-    Returns
-    -------
-    list of dict
-        For each measure: both values, the standard deviation over samples, how many samples had an interval
-        (`intervals`), in how many of these it held either value (`holds_population`, `holds_expected`), its
-        mean length, and the share of resamples without a confident point (`empty`).
-    """
-    names = ("AUC", *AREAS, *DIFFERENCES)
-    values = np.full((simulations, len(names), 3), np.nan)
-    empty = resamples = 0
-    for i in range(simulations):
-        points = population.sample(positives, negatives, np.random.default_rng([seed, i]))
-        found = segment_intervals(points, alpha=alpha, level=level, **{**draws, "seed": i})
-        intervals = {"AUC": found.auc, **found.areas, **found.average_differences}
-        rows = [(x.estimate, x.lower, x.upper) for x in intervals.values()]
-        values[i] = np.array(rows, dtype=float)
-        empty, resamples = empty + found.empty, resamples + found.bootstraps
-    true = {"AUC": population.auc, **population.segment(positives, negatives, alpha)}
-    return [
-        _coverage(name, true[name], values[:, j], empty / resamples if name != "AUC" else 0.0)
-        for j, name in enumerate(names)
-    ]
-
-
-def _coverage(name: str, true: float, values: NDArray[np.float64], empty: float) -> dict[str, Any]:
-    estimate, lower, upper = values.T
-    expected = float(np.nanmean(estimate))
+def tables(bands: Sequence[Rows], simulations: Sequence[Mapping[str, Rows]]) -> dict[str, pd.DataFrame]:
+    """Put the rows of all data sets together: bands, containment, intervals and tango."""
     return {
-        "measure": name,
-        "population": true,
-        "expected": expected,
-        "sd": float(np.nanstd(estimate, ddof=1)),
-        "intervals": int(np.count_nonzero(~np.isnan(lower))),
-        "holds_population": int(np.count_nonzero((lower <= true) & (true <= upper))),
-        "holds_expected": int(np.count_nonzero((lower <= expected) & (expected <= upper))),
-        "length": float(np.nanmean(upper - lower)),
-        "empty": empty,
+        "bands": pd.DataFrame([row for rows in bands for row in rows]),
+        **{
+            name: pd.DataFrame([row for simulation in simulations for row in simulation[name]])
+            for name in simulations[0]
+        },
     }
 
 
-def tango_coverage(positives: int, negatives: int, fpr: float, tpr: float, *, alpha: float = 0.05) -> float:
-    """Probability that Tango's strip holds the true point of ROC space at one threshold chosen beforehand.
-
-    Exact: summed over all numbers of false negatives and false positives, which are binomial when the sizes
-    of both classes are fixed.
-    """
-    from scipy.stats import binom
-
-    b, c = np.arange(positives + 1)[:, None], np.arange(negatives + 1)
-    chance = binom.pmf(b, positives, 1 - tpr) * binom.pmf(c, negatives, fpr)
-    n = positives + negatives
-    # What is next to impossible need not be solved for.
-    rows, columns = np.nonzero(chance > 1e-12)
-    lower, upper = tango_interval(rows, columns, n, alpha)
-    true = (positives * (1 - tpr) - negatives * fpr) / n
-    return float(np.sum(chance[rows, columns] * ((lower <= true) & (true <= upper))))
-
-
-def tango_simultaneous(
-    population: Binormal,
-    positives: int,
-    negatives: int,
-    *,
-    alpha: float = 0.05,
-    simulations: int = 400,
-    seed: int = 1,
-) -> dict[str, Any]:
-    """Draw samples and count in how many the strips of all confident points hold their true points at once.
-
-    Returns
-    -------
-    dict
-        Samples with a confident point (`samples`), in how many of these all strips hold (`all`), and the mean
-        part of the strips that hold (`part`).
-    """
-    parts = []
-    for i in range(simulations):
-        points = population.sample(positives, negatives, np.random.default_rng([seed, i]))
-        strips = tango_band(points, alpha)
-        if len(strips):
-            fpr, tpr = population.rates(strips.threshold)
-            true = (positives * (1 - tpr) - negatives * fpr) / (positives + negatives)
-            parts.append(np.mean((strips.lower <= true) & (true <= strips.upper)))
-    whole = int(np.count_nonzero(np.array(parts) == 1))
-    return {"samples": len(parts), "all": whole, "part": float(np.mean(parts)) if parts else None}
-
-
-def tango_rows(
-    population: Binormal,
-    positives: int,
-    negatives: int,
-    *,
-    alpha: float = 0.05,
-    simulations: int = 400,
-    seed: int = 1,
-) -> list[dict[str, Any]]:
-    """Coverage of Tango's strips: at one threshold, and of a segment's points at once.
-
-    The thresholds are those at which the true curve enters, crosses the middle of (as many false negatives as
-    false positives) and leaves the true confident segment.
-    """
-    (first, middle, last), rows = population.segment_thresholds(positives, negatives, alpha), []
-    for where, threshold in (("first", first), ("balanced", middle), ("last", last)):
-        fpr, tpr = (float(rate) for rate in population.rates(np.float64(threshold)))
-        coverage = tango_coverage(positives, negatives, fpr, tpr, alpha=alpha)
-        rows.append({"where": f"{where} threshold", "fpr": fpr, "tpr": tpr, "coverage": coverage})
-    found = tango_simultaneous(
-        population, positives, negatives, alpha=alpha, simulations=simulations, seed=seed
+def table_shown(name: str, frame: pd.DataFrame) -> pd.DataFrame:
+    """Lay the shares of a table out as percentages, in the order in which things appear."""
+    rows, columns, _ = _SHOWN[name]
+    table = _with_share(name, frame).pivot_table(
+        index=rows, columns=columns, values="share", sort=False, dropna=False
     )
-    samples = found["samples"]
-    together = found["all"] / samples if samples else None
-    return [
-        *rows,
-        {"where": "a confident point", "fpr": None, "tpr": None, "coverage": found["part"]},
-        {"where": "all confident points", "fpr": None, "tpr": None, "coverage": together},
+    table = table.reindex(pd.MultiIndex.from_frame(frame[rows].drop_duplicates()))
+    table = table.reindex(columns=frame[columns].drop_duplicates())
+    return table.map(lambda share: "" if pd.isna(share) else f"{100 * share:.1f}").reset_index()
+
+
+def _with_share(name: str, frame: pd.DataFrame) -> pd.DataFrame:
+    _, _, (count, *total) = _SHOWN[name]
+    return frame.assign(share=frame[count] / frame[total[0]] if total else frame[count])
+
+
+def figure_of_tables(
+    all_tables: Mapping[str, pd.DataFrame], suite: str, level: float, simulations: int
+) -> Figure:
+    """Draw the tables; of the bands around real curves the median over the classifiers of a suite."""
+    bands = all_tables["bands"]
+    bands = bands[bands["classifier"].str.rpartition("-")[0] == suite]
+    shares = bands.groupby(["dataset", "band"], sort=False)["share"].median().reset_index()
+    containment = _with_share("containment", all_tables["containment"])
+    inside: Any = containment.to_dict("records")
+    covered: Any = shares.to_dict("records")
+    return bands_compared(inside, covered, level, simulations)
+
+
+@styled
+def bands_compared(containment: Rows, shares: Rows, level: float, simulations: int) -> Figure:
+    """Draw a line for each kind of band, with a marker for each data set.
+
+    Parameters
+    ----------
+    containment
+        dataset, scores, band, share: part of the samples in which the band contains the whole true curve.
+    shares
+        dataset, band, share: part of ROC space in the band, on the data.
+    level
+        Nominal confidence.
+    simulations
+        Number of samples: they determine how far a share may lie from the level by chance.
+    """
+    kinds = list(dict.fromkeys(row["band"] for row in containment))
+    scores = list(dict.fromkeys(row["scores"] for row in containment))
+    look = looks(row["dataset"] for row in containment)
+    figure, axes = panels(len(scores) + 1, 3, width=3.6, height=4.4, sharey=True)
+    for ax, kind in zip(axes, scores, strict=False):
+        _nominal(ax, level, simulations)
+        rows = [row for row in containment if row["scores"] == kind]
+        _markers(ax, [(row["dataset"], row["band"], row["share"]) for row in rows], kinds, look)
+        ax.set(xlabel="whole true curve inside", title=f"simulated, {kind} scores")
+    _markers(axes[-1], [(row["dataset"], row["band"], row["share"]) for row in shares], kinds, look)
+    axes[-1].set(xlabel="share of ROC space", title="data sets, median classifier")
+    axes[0].set_yticks(range(len(kinds)), kinds)
+    axes[0].invert_yaxis()
+    markers: dict[str, Any] = {"linestyle": "none", "markersize": 5}
+    handles = [
+        Line2D([], [], marker=each.marker, color=each.color, label=plain(dataset), **markers)
+        for dataset, each in look.items()
     ]
+    legend(figure, handles, len(look), loc="outside lower center")
+    return figure
+
+
+def _nominal(ax: Axes, level: float, simulations: int) -> None:
+    chance = 2 * math.sqrt(level * (1 - level) / simulations)
+    ax.axvspan(level - chance, min(1, level + chance), color=PALE, zorder=0.5)
+    ax.axvline(level, color=GREY, linewidth=0.8, zorder=0.6)
+
+
+def _markers(
+    ax: Axes, values: Sequence[tuple[str, str, float]], kinds: Sequence[str], look: Mapping[str, Look]
+) -> None:
+    """Put the data sets of a band beside each other, so that equal values do not hide one another."""
+    step = min(0.11, 0.88 / len(look))
+    places = {dataset: (i - (len(look) - 1) / 2) * step for i, dataset in enumerate(look)}
+    for dataset, band, value in values:
+        ax.plot(
+            value,
+            kinds.index(band) + places[dataset],
+            marker=look[dataset].marker,
+            color=look[dataset].color,
+            markersize=4,
+            linestyle="none",
+        )
+    for i in range(len(kinds) - 1):
+        ax.axhline(i + 0.5, color="0.9", linewidth=0.6, zorder=0.4)
+    ax.set(xlim=(-0.03, 1.03))
+    ax.tick_params(axis="y", length=0)

@@ -16,6 +16,20 @@ from elazmeh2006.printed_digit import at_printed_digit
 Paper = Mapping[str, Any]
 
 
+def tables(paper: Paper) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
+    """Make all tables, each with what is shown of it."""
+    # More digits than are printed, and none that differ from machine to machine.
+    intervals, levels, models, alpha = (
+        table(paper).round(9) for table in (intervals_table, levels_table, two_models_table, alpha_table)
+    )
+    return {
+        "deck_intervals": (intervals, readable(intervals)),
+        "deck_confidence": (levels, readable(levels)),
+        "deck_two_models": (models, readable(models)),
+        "deck_alpha": (alpha, alpha_table_shown(alpha)),
+    }
+
+
 def intervals_table(paper: Paper) -> pd.DataFrame:
     """Wilson's limits of an accuracy, in the deck's two examples and in its table."""
     rows: list[dict[str, Any]] = []

@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 
-from confident_roc._files import Columns
+from confident_roc._files import Columns, read_columns
 from confident_roc._style import GREY, PALE, Look, columns_for, looks, outer_labels, panels, plain, styled
 from confident_roc._tables import rounded
+from confident_roc.curves.metrics import METRICS
 from elazmeh2006.figures.layout import legend, marker_handles, title
 from elazmeh2006.supplement.comparison import BALANCED, FIXED
 
@@ -24,6 +26,20 @@ Row = Mapping[str, Any]
 _PLACES = {FIXED: -0.2, BALANCED: 0.2}
 _BELOW = 0.13
 _BETTER, _WORSE, _OPEN = "#8FC1E3", "#F2B68C", "#F4F4F4"
+_TEXTS = dict.fromkeys(("dataset", "suite", "letter", "classifier", "point", "first", "second"), str)
+
+
+def read_rows(path: str, suite: str) -> list[dict[str, Any]]:
+    """Read the rows of a suite from the table of accuracies or of pairs; a blank is None."""
+    frame = pd.read_csv(path, dtype=_TEXTS, keep_default_na=False, na_values=[""])
+    frame = frame[frame["suite"] == suite].astype(object)
+    return frame.where(frame.notna(), None).to_dict("records")  # type: ignore[return-value]
+
+
+def read_metrics(path: str) -> Columns:
+    """Read the metrics along the curves of a suite."""
+    types = {"dataset": str, "letter": str, "threshold": float, **dict.fromkeys(METRICS, float)}
+    return read_columns(path, {**types, "confident": bool})
 
 
 @styled

@@ -10,11 +10,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from confident_roc._style import GREY, Look, looks, outer_labels, panels, plain, styled
+from confident_roc._style import GREY, Look, outer_labels, plain, styled
 from confident_roc.curves.hull import RocHull, iso_performance_slope, probability_cost, roc_hull
 from confident_roc.roc import RocPoints
 from confident_roc.segment import confident_segment
-from elazmeh2006.figures.layout import by_dataset, legend, letters_in, line_handles, roc_space, title
+from elazmeh2006.figures.layout import legend, line_handles, panels_by_dataset, roc_space
 
 Curves = dict[tuple[str, str], RocPoints]
 # Lines of the cost ratios, from the first one on.
@@ -39,10 +39,8 @@ def hulls(
     alpha
         One minus the confidence of Tango's interval.
     """
-    grouped = list(by_dataset(curves))
-    look = looks(letters_in(curves))
-    figure, axes = panels(len(grouped))
-    for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
+
+    def panel(ax: Axes, of_letter: dict[str, RocPoints], look: dict[str, Look]) -> None:
         roc_space(ax)
         hull = roc_hull(of_letter)
         ax.fill_between(hull.fpr, hull.tpr, color="0.94", linewidth=0, zorder=0)
@@ -61,7 +59,8 @@ def hulls(
             fontsize=7.5,
             linespacing=1.4,
         )
-        title(ax, dataset)
+
+    figure, look = panels_by_dataset(curves, panel)
     handles = [
         *line_handles(look, names),
         Line2D([], [], color="0.6", linewidth=3.5, label="hull of all"),
@@ -84,10 +83,8 @@ def cost_curves(
     curves, names, cost_ratios, alpha
         As for `hulls`; a cost ratio is a place on the x axis here.
     """
-    grouped = list(by_dataset(curves))
-    look = looks(letters_in(curves))
-    figure, axes = panels(len(grouped), height=2.7)
-    for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
+
+    def panel(ax: Axes, of_letter: dict[str, RocPoints], look: dict[str, Look]) -> None:
         ax.plot([0, 0.5, 1], [0, 0.5, 0], **_TRIVIAL, zorder=1.5)
         hull = roc_hull(of_letter)
         pc, cost = hull.cost_curve
@@ -103,7 +100,8 @@ def cost_curves(
             at = float(probability_cost(_slope(hull, ratio)))
             ax.axvline(at, color=GREY, linestyle=dash, linewidth=0.7, zorder=1)
         ax.set(xlim=(-0.02, 1.02), ylim=(0, min(0.52, 1.25 * top)))
-        title(ax, dataset)
+
+    figure, look = panels_by_dataset(curves, panel, height=2.7)
     handles = [
         *line_handles(look, names),
         Line2D([], [], color="0.6", linewidth=3.5, label="lower envelope of all"),

@@ -12,11 +12,11 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from confident_roc._style import Look, looks, outer_labels, panels, styled
+from confident_roc._style import Look, outer_labels, styled
 from confident_roc.curves.error_reject import accepted_counts, error_reject_curve
 from confident_roc.roc import RocPoints
 from confident_roc.segment import confident_segment
-from elazmeh2006.figures.layout import by_dataset, legend, letters_in, line_handles, refined, title
+from elazmeh2006.figures.layout import legend, line_handles, panels_by_dataset, refined
 
 Curves = dict[tuple[str, str], RocPoints]
 Line = tuple[NDArray[Any], NDArray[Any]]
@@ -122,14 +122,13 @@ def _figure(
     dark: str = _SEGMENT,
 ) -> Figure:
     """Draw a panel for each data set: what belongs to it, then each classifier's curve and its dark parts."""
-    grouped = list(by_dataset(curves))
-    look = looks(letters_in(curves))
-    figure, axes = panels(len(grouped), height=2.7)
-    for ax, (dataset, of_letter) in zip(axes, grouped, strict=True):
+
+    def draw(ax: Axes, of_letter: dict[str, RocPoints], look: dict[str, Look]) -> None:
         panel(ax, next(iter(of_letter.values())))
         for letter, points in of_letter.items():
             _draw(ax, look[letter], *lines(points))
-        title(ax, dataset)
+
+    figure, look = panels_by_dataset(curves, draw, height=2.7)
     segment = Line2D([], [], color="0.2", linewidth=2.6, marker="o", markersize=3.5, label=dark)
     legend(figure, [*line_handles(look, names), segment, *handles], 3, columnspacing=1.2)
     return figure

@@ -15,7 +15,7 @@ from confident_roc._files import Columns
 from confident_roc._style import PALE, panels, plain, styled
 from confident_roc.roc import roc_points
 from confident_roc.segment import ConfidentSegment, confident_segment, point_columns
-from elazmeh2006.figures.layout import roc_space
+from elazmeh2006.figures.layout import draw_band, roc_space
 from elazmeh2006.supplement.talk import BandSteps
 
 _BLUE = "#0072B2"
@@ -227,15 +227,7 @@ def _distribution(ax: Axes, steps: BandSteps) -> None:
 
 
 def _band(ax: Axes, steps: BandSteps, band: Columns, slope: float) -> None:
-    (area,) = ax.fill(
-        [*band["upper_fpr"], *band["lower_fpr"][::-1]],
-        [*band["upper_tpr"], *band["lower_tpr"][::-1]],
-        facecolor="0.85",
-        edgecolor="0.35",
-        linewidth=0.7,
-        zorder=1,
-    )
-    area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
+    draw_band(ax, band, "0.85")
     for w in (-steps.width, steps.width):
         f = (1 - w) / 2  # so that both ends are as far from the sides
         t = float(np.interp(f, *steps.centre))

@@ -1,20 +1,109 @@
-"""What dealing with imbalance does: AUC, CAUC and AveD by method."""
+"""What dealing with imbalance does: AUC, CAUC and AveD by method, as a table and as a figure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePath
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from confident_roc._style import GREY, PALE, Look, looks, styled
+from confident_roc._tables import rounded
 from elazmeh2006.figures.layout import legend, marker_handles
 
 Run = Mapping[str, Any]
 _ROW = 1.45  # inches, a data set
+_KEYS = ["dataset", "suite", "letter", "method"]
+_BLANK = "–"
+
+
+def key_of_runs(path: str) -> dict[str, str]:
+    """Read off a path of whose runs the file is.
+
+    Examples
+    --------
+    >>> key_of_runs("results/supplement/imbalance/dis/weka346.csv")
+    {'dataset': 'dis', 'suite': 'weka346'}
+    """
+    place = PurePath(path)
+    return {"dataset": place.parent.name, "suite": place.stem}
+
+
+def read_runs(paths: Iterable[str]) -> pd.DataFrame:
+    """Read the runs of data sets and suites, in their order."""
+    parts = []
+    for path in paths:
+        runs = pd.read_csv(path, keep_default_na=False, na_values=[""])
+        for place, (name, value) in enumerate(key_of_runs(path).items()):
+            runs.insert(place, name, value)
+        parts.append(runs)
+    return pd.concat(parts, ignore_index=True).astype({"seed": "Int64"})
+
+
+def table_shown(runs: pd.DataFrame, area: str, difference: str) -> pd.DataFrame:
+    """Sum up the runs for reading: one row per data set, suite, classifier and method."""
+    groups = runs.groupby(_KEYS, sort=False)
+    return pd.DataFrame(
+        dict(zip(_KEYS, keys, strict=True)) | _summed_up(of_method, area, difference)
+        for keys, of_method in groups
+    )
+
+
+def _summed_up(runs: pd.DataFrame, area: str, difference: str) -> dict[str, str]:
+    plain, compensated = (runs[runs["compensated"] == value] for value in (0, 1))
+    if plain["note"].notna().any():
+        return {"AUC": "not possible: " + plain["note"].iloc[0].partition(";")[0]}
+    return {
+        "AUC": _spread(plain["auc"], 3),
+        f"CAUC ({area})": _spread(plain[f"area {area}"], 4),
+        f"AveD ({difference})": _spread(plain[f"AveD {difference}"], 4),
+        "confident runs": f"{(plain['confident_points'] > 0).sum()} of {len(plain)}",
+        "thresholds": _thresholds(plain),
+        "compensated": _thresholds(compensated),
+        "b, c at 0.5": _errors(plain),
+        "b, c compensated": _errors(compensated),
+    }
+
+
+def _spread(values: pd.Series, digits: int) -> str:
+    """Mean of the runs, with the least and the largest in brackets if there are several."""
+    known = values.dropna()
+    if known.empty:
+        return _BLANK
+    mean = rounded(known.mean(), digits)
+    if len(values) == 1:
+        return mean
+    return f"{mean} [{rounded(known.min(), digits)}, {rounded(known.max(), digits)}]"
+
+
+def _thresholds(runs: pd.DataFrame) -> str:
+    if runs.empty:
+        return ""
+    low, high = runs["threshold_from"].min(), runs["threshold_to"].max()
+    return _BLANK if pd.isna(low) else f"{low:.3g} to {high:.3g}"
+
+
+def _errors(runs: pd.DataFrame) -> str:
+    return "" if runs.empty else f"{runs['b at 0.5'].mean():g}, {runs['c at 0.5'].mean():g}"
+
+
+def figure_of_suite(
+    runs: pd.DataFrame, suite: str, names: Mapping[str, str], area: str, difference: str
+) -> Figure:
+    """Draw the runs of a suite by their own scores, before compensation."""
+    shown = runs[(runs["suite"] == suite) & (runs["compensated"] == 0)]
+    rows: Any = shown.astype(object).where(shown.notna(), None).to_dict("records")
+    measures = {
+        "auc": "AUC",
+        f"area {area}": f"CAUC ({area})",
+        f"AveD {difference}": f"AveD ({difference})",
+    }
+    return by_method(rows, measures, names)
 
 
 @styled
@@ -70,13 +159,13 @@ def _panel(
     offsets = np.linspace(-0.3, 0.3, len(look)) if len(look) > 1 else [0.0]
     for (letter, of), offset in zip(look.items(), offsets, strict=True):
         for y, method in enumerate(methods):
-            found = [run[measure] for run in runs if (run["method"], run["letter"]) == (method, letter)]
-            values = [value for value in found if value is not None]
+            tried = [run[measure] for run in runs if (run["method"], run["letter"]) == (method, letter)]
+            values = [value for value in tried if value is not None]
             if not values:
                 continue
             mean = float(np.mean(values))
             ax.plot([min(values), max(values)], [y + offset] * 2, color=of.color, linewidth=1, zorder=2)
-            ax.add_line(_mark(of, hollow=len(values) < len(found), at=(mean, y + offset)))
+            ax.add_line(_mark(of, hollow=len(values) < len(tried), at=(mean, y + offset)))
             if y == 0:
                 ax.plot([mean, mean], [offset, len(methods) - 0.5], color=of.color, linewidth=0.5, alpha=0.5)
     for y, method in enumerate(methods):

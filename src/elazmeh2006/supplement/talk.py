@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Unpack
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
+from confident_roc._tables import rounded
 from confident_roc.bootstrap import Counts, Draws, bootstrap_curves, rates
 from confident_roc.roc import RocPoints, vertices
 from confident_roc.tango import is_confident, tango_interval
@@ -69,6 +71,17 @@ def case_control(table: Mapping[str, Any], alpha: float = 0.05) -> list[dict[str
             }
         )
     return rows
+
+
+def case_control_table(printed: Mapping[str, Any], alpha: float) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Make a table of `case_control`, and what is shown of it."""
+    frame = pd.DataFrame(case_control(printed, alpha))
+    numbers, flags = ("difference", "lower", "upper"), ("adds up", "contains zero")
+    shown = frame.assign(
+        **{name: [rounded(value, 4) for value in frame[name]] for name in numbers},
+        **{name: frame[name].map({True: "yes", False: "no"}) for name in flags},
+    )
+    return frame, shown
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,15 +6,14 @@ import numpy as np
 import pytest
 
 from confident_roc import InputError
+from confident_roc._files import write_columns
 from confident_roc._style import save
 from confident_roc._tables import write_table
 from confident_roc.compare.pairs import benjamini_hochberg
-from confident_roc.compare.proportions import (
-    wald_interval,
-    wilson_interval,
-)
+from confident_roc.compare.proportions import wald_interval, wilson_interval
 from confident_roc.curves.metrics import METRICS
 from confident_roc.tango import is_confident
+from elazmeh2006.evaluation import Key
 from elazmeh2006.supplement.comparison import (
     BALANCED,
     FIXED,
@@ -30,8 +29,15 @@ from elazmeh2006.supplement.comparison import (
     metrics_table,
     pairs_shown,
     pairs_table,
+    tables,
 )
-from elazmeh2006.supplement.figures_comparison import accuracy_intervals, metrics_along, pair_matrices
+from elazmeh2006.supplement.figures_comparison import (
+    accuracy_intervals,
+    metrics_along,
+    pair_matrices,
+    read_metrics,
+    read_rows,
+)
 
 
 def model(letter="S", dataset="x", suite="own", seed=1, n=40, folds=4, skill=1.0, **changes):
@@ -39,8 +45,7 @@ def model(letter="S", dataset="x", suite="own", seed=1, n=40, folds=4, skill=1.0
     actual = np.tile([1, 0, 0, 0], n // 4)
     score = 1 / (1 + np.exp(-random.normal(size=n) - skill * (2 * actual - 1)))
     columns = {"instance": np.arange(n), "fold": np.arange(n) % folds, "actual": actual, "score": score}
-    about = {"dataset": dataset, "suite": suite, "letter": letter, "classifier": f"{suite}-{letter}"}
-    return Model.of(about, columns | changes)
+    return Model.of(Key(dataset, "cv", f"{suite}-{letter}"), columns | changes)
 
 
 def models(datasets=("x", "y"), letters="STF", folds=4):
@@ -51,16 +56,17 @@ def models(datasets=("x", "y"), letters="STF", folds=4):
     ]
 
 
-def constant(letter="S"):
+def constant(dataset="x"):
     """A classifier without a confident point: all examples are called positive or none is."""
-    return model(letter, n=400, score=np.where(np.arange(400) < 1, 0.4, 0.3))
+    return model("S", dataset, n=400, score=np.where(np.arange(400) < 1, 0.4, 0.3))
 
 
 def test_a_model_has_its_examples_in_their_order():
     one = model()
     order = np.random.default_rng(2).permutation(40)
     columns = {name: getattr(one, name)[order] for name in ("instance", "fold", "actual", "score")}
-    other = Model.of(one.about, columns)
+    other = Model.of(Key("x", "cv", "own-S"), columns)
+    assert other.names == one.names == {"dataset": "x", "suite": "own", "letter": "S", "classifier": "own-S"}
     for name in columns:
         assert getattr(other, name).tolist() == getattr(one, name).tolist()
 
@@ -248,3 +254,19 @@ def test_metrics_of_scores_beyond_probabilities_are_all_in_the_picture():
     ax = metrics_along(metrics_along_curves([one], 0.05), {"S": "machine"}).axes[0]
     assert ax.get_xlim()[0] < -3
     assert ax.get_xlim()[1] > 5
+
+
+def test_figures_are_drawn_from_the_tables_as_written(tmp_path):
+    """A blank is None; a suite has its own rows only, and numbers are read back as they were."""
+    several = [*models(letters="TF"), constant("z"), model("S", suite="other")]
+    made = tables(several, 0.5, 0.05)
+    assert list(made) == ["accuracy", "metrics", "pairs", "kfold"]
+    for name, (frame, _) in made.items():
+        frame.to_csv(tmp_path / f"{name}.csv", index=False)
+    accuracies, pairs = (made[name][0] for name in ("accuracy", "pairs"))
+    assert read_rows(tmp_path / "accuracy.csv", "own") == rows(accuracies[accuracies["suite"] == "own"])
+    assert read_rows(tmp_path / "pairs.csv", "own") == rows(pairs)
+    columns = metrics_along_curves(several, 0.05)
+    write_columns(tmp_path / "metrics.csv", columns)
+    read = read_metrics(tmp_path / "metrics.csv")
+    assert all(np.array_equal(read[name], columns[name], equal_nan=name in METRICS) for name in read)

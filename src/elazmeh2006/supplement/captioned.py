@@ -1,0 +1,40 @@
+"""Tables of the supplement, each written with the caption from the file of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import PurePath
+from typing import Any
+
+import pandas as pd
+
+from confident_roc._tables import write_table
+from elazmeh2006.captions import render
+
+Table = tuple[pd.DataFrame, pd.DataFrame]
+"""The data, for the CSV; and what Markdown and LaTeX show."""
+
+
+def write_tables(
+    tables: Mapping[str, Table],
+    output: Mapping[str, str],
+    captions: Iterable[str],
+    params: Mapping[str, Any],
+    config: Mapping[str, Any],
+) -> None:
+    """Write tables as CSV, Markdown and LaTeX.
+
+    Parameters
+    ----------
+    tables
+        By name.
+    output
+        Where the CSV of each table goes, by name.
+    captions
+        Files of captions, each named after its table.
+    params, config
+        What the captions mention.
+    """
+    files = {PurePath(path).stem: path for path in captions}
+    for name, (frame, shown) in tables.items():
+        write_table(frame, output[name], shown=shown, caption=render(files[name], params, config))

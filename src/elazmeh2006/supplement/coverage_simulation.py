@@ -1,0 +1,314 @@
+"""How often bands and intervals hold what they should, found out by drawing from a known population."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc.bands import band
+from confident_roc.bands._band import Band
+from confident_roc.bands.working_hotelling import NoFitError
+from confident_roc.intervals import segment_intervals, tango_band
+from confident_roc.roc import RocPoints, auc
+from confident_roc.segment import AREAS, DIFFERENCES
+from confident_roc.tango import tango_interval
+from elazmeh2006.supplement.populations import Binormal
+
+KINDS: dict[str, tuple[str, dict[str, Any]]] = {
+    "fixed width, sqrt(P/N)": ("fixed-width", {"slope": "sqrt(P/N)"}),
+    "fixed width, sqrt(N/P)": ("fixed-width", {"slope": "sqrt(N/P)"}),
+    "fixed width, around the mean": ("fixed-width", {"slope": "sqrt(P/N)", "centre": "mean"}),
+    "fixed width, of points": ("fixed-width", {"slope": "sqrt(P/N)", "containment": "points"}),
+    "joint regions": ("joint-regions", {}),
+    "Working-Hotelling": ("working-hotelling", {}),
+    "vertical averaging": ("vertical-averaging", {}),
+    "threshold averaging": ("threshold-averaging", {}),
+    "pointwise": ("pointwise", {}),
+}
+"""The bands that are compared, by the names under which tables and figures have them."""
+
+_DRAWING = {"fixed-width", "vertical-averaging", "pointwise"}
+_ROUNDING = 1e-12
+
+
+def compared_band(points: RocPoints, kind: str, level: float, **draws: Any) -> Band | None:
+    """Band of a kind, or None where it cannot be computed."""
+    method, options = KINDS[kind]
+    try:
+        return band(points, method=method, level=level, **options, **(draws if method in _DRAWING else {}))
+    except NoFitError:
+        return None
+
+
+def bands_of_curve(points: RocPoints, level: float, **draws: Any) -> list[dict[str, Any]]:
+    """Share of ROC space and mean width of every kind of band around a curve."""
+    header = {"positives": points.positives, "negatives": points.negatives, "auc": auc(points)}
+    rows = []
+    for kind in KINDS:
+        one = compared_band(points, kind, level, **draws)
+        rows.append(
+            {**header, "band": kind, "share": one and one.share, "mean_width": one and one.mean_width}
+        )
+    return rows
+
+
+def simulation(
+    summaries: Sequence[Mapping[str, Any]],
+    *,
+    level: float,
+    alpha: float,
+    simulations: int,
+    bootstraps: int,
+    values: int,
+    seed: int,
+) -> dict[str, list[dict[str, Any]]]:
+    """Draw samples as large as a data set, and see how often bands and intervals hold the truth.
+
+    Parameters
+    ----------
+    summaries
+        Of the curves of all classifiers on the data set: the population has their median AUC.
+    level
+        Nominal confidence of bands and bootstrap intervals.
+    alpha
+        One minus the confidence of Tango's interval.
+    simulations
+        Number of samples.
+    bootstraps
+        Resamples of each sample.
+    values
+        Distinct scores of the second population, which has few as a tree does.
+    seed
+        Of the samples.
+
+    Returns
+    -------
+    dict of lists
+        The rows of the tables containment, intervals and tango.
+    """
+    positives = summaries[0]["positives"]
+    size = {"positives": positives, "negatives": summaries[0]["n"] - positives}
+    area = median(summary["auc"] for summary in summaries)
+    fine, coarse = Binormal(area), Binormal(area, values)
+    samples = {"simulations": simulations, "seed": seed}
+    draws = {**samples, "bootstraps": bootstraps, "compiled": True}
+    header = {"dataset": summaries[0]["dataset"], **size, "auc": area}
+    populations = {"continuous": fine, f"{values} distinct": coarse}
+    return {
+        "containment": [
+            {**header, "scores": scores, **row}
+            for scores, population in populations.items()
+            for row in containment(population, **size, level=level, **draws)
+        ],
+        "intervals": [
+            {**header, **row} for row in interval_coverage(fine, **size, alpha=alpha, level=level, **draws)
+        ],
+        "tango": [{**header, **row} for row in tango_rows(fine, **size, alpha=alpha, **samples)],
+    }
+
+
+def containment(
+    population: Binormal,
+    positives: int,
+    negatives: int,
+    *,
+    level: float = 0.95,
+    simulations: int = 400,
+    seed: int = 1,
+    **draws: Any,
+) -> list[dict[str, Any]]:
+    """Draw samples and see how much of the true curve each kind of band contains.
+
+    Parameters
+    ----------
+    population
+        Where samples come from.
+    positives, negatives
+        Size of a sample.
+    level
+        Nominal confidence of the bands.
+    simulations
+        Number of samples.
+    seed
+        Of the samples; sample i is resampled with seed i.
+    **draws
+        How the bands draw: see `confident_roc.bootstrap.Draws`.
+
+    Returns
+    -------
+    list of dict
+        For each kind: of how many samples a band could be computed (`bands`), how many of those contain the
+        whole curve (`whole`), the mean part of the FPR from 0.01 to 0.99 at which the curve is inside
+        (`part`), and the mean share of ROC space (`share`).
+    """
+    found: dict[str, list[tuple[bool, float, float]]] = {kind: [] for kind in KINDS}
+    for i in range(simulations):
+        points = population.sample(positives, negatives, np.random.default_rng([seed, i]))
+        for kind in KINDS:
+            one = compared_band(points, kind, level, seed=i, **draws)
+            if one is not None:
+                found[kind].append((one.contains(population.curve), _part(one, population), one.share))
+    return [
+        {"band": kind, "bands": len(rows), "whole": sum(row[0] for row in rows), **_means(rows)}
+        for kind, rows in found.items()
+    ]
+
+
+def _means(rows: list[tuple[bool, float, float]]) -> dict[str, float | None]:
+    _, part, share = np.mean(rows, axis=0).tolist() if rows else (None, None, None)
+    return {"part": part, "share": share}
+
+
+def _part(one: Band, population: Binormal) -> float:
+    fpr = np.arange(1, 100) / 100
+    tpr = np.interp(fpr, *population.curve)
+    lower, upper = one.heights(fpr)
+    return float(np.mean((lower <= tpr + _ROUNDING) & (tpr <= upper + _ROUNDING)))
+
+
+def interval_coverage(
+    population: Binormal,
+    positives: int,
+    negatives: int,
+    *,
+    alpha: float = 0.05,
+    level: float = 0.95,
+    simulations: int = 400,
+    seed: int = 1,
+    **draws: Any,
+) -> list[dict[str, Any]]:
+    """Draw samples and count how often the bootstrap intervals of AUC, CAUC and AveD hold the true values.
+
+    There are two. `population` is the value on the true curve. `expected` is the mean over samples of this
+    size: the ends of a segment lie on points of the sample, so its area is smaller than that under the true
+    curve, however good the classifier.
+
+    Parameters
+    ----------
+    population, positives, negatives, simulations, seed, **draws
+        As for `containment`.
+    alpha
+        One minus the confidence of Tango's interval, which makes the segment.
+    level
+        Nominal confidence of the bootstrap intervals.
+
+    Returns
+    -------
+    list of dict
+        For each measure: both values, the standard deviation over samples, how many samples had an interval
+        (`intervals`), in how many of these it held either value (`holds_population`, `holds_expected`), its
+        mean length, and the share of resamples without a confident point (`empty`).
+    """
+    names = ("AUC", *AREAS, *DIFFERENCES)
+    values = np.full((simulations, len(names), 3), np.nan)
+    empty = resamples = 0
+    for i in range(simulations):
+        points = population.sample(positives, negatives, np.random.default_rng([seed, i]))
+        found = segment_intervals(points, alpha=alpha, level=level, **{**draws, "seed": i})
+        intervals = {"AUC": found.auc, **found.areas, **found.average_differences}
+        rows = [(x.estimate, x.lower, x.upper) for x in intervals.values()]
+        values[i] = np.array(rows, dtype=float)
+        empty, resamples = empty + found.empty, resamples + found.bootstraps
+    true = {"AUC": population.auc, **population.segment(positives, negatives, alpha)}
+    return [
+        _coverage(name, true[name], values[:, j], empty / resamples if name != "AUC" else 0.0)
+        for j, name in enumerate(names)
+    ]
+
+
+def _coverage(name: str, true: float, values: NDArray[np.float64], empty: float) -> dict[str, Any]:
+    estimate, lower, upper = values.T
+    expected = float(np.nanmean(estimate))
+    return {
+        "measure": name,
+        "population": true,
+        "expected": expected,
+        "sd": float(np.nanstd(estimate, ddof=1)),
+        "intervals": int(np.count_nonzero(~np.isnan(lower))),
+        "holds_population": int(np.count_nonzero((lower <= true) & (true <= upper))),
+        "holds_expected": int(np.count_nonzero((lower <= expected) & (expected <= upper))),
+        "length": float(np.nanmean(upper - lower)),
+        "empty": empty,
+    }
+
+
+def tango_coverage(positives: int, negatives: int, fpr: float, tpr: float, *, alpha: float = 0.05) -> float:
+    """Probability that Tango's strip holds the true point of ROC space at one threshold chosen beforehand.
+
+    Exact: summed over all numbers of false negatives and false positives, which are binomial when the sizes
+    of both classes are fixed.
+    """
+    from scipy.stats import binom
+
+    b, c = np.arange(positives + 1)[:, None], np.arange(negatives + 1)
+    chance = binom.pmf(b, positives, 1 - tpr) * binom.pmf(c, negatives, fpr)
+    n = positives + negatives
+    # What is next to impossible need not be solved for.
+    rows, columns = np.nonzero(chance > 1e-12)
+    lower, upper = tango_interval(rows, columns, n, alpha)
+    true = (positives * (1 - tpr) - negatives * fpr) / n
+    return float(np.sum(chance[rows, columns] * ((lower <= true) & (true <= upper))))
+
+
+def tango_simultaneous(
+    population: Binormal,
+    positives: int,
+    negatives: int,
+    *,
+    alpha: float = 0.05,
+    simulations: int = 400,
+    seed: int = 1,
+) -> dict[str, Any]:
+    """Draw samples and count in how many the strips of all confident points hold their true points at once.
+
+    Returns
+    -------
+    dict
+        Samples with a confident point (`samples`), in how many of these all strips hold (`all`), and the mean
+        part of the strips that hold (`part`).
+    """
+    parts = []
+    for i in range(simulations):
+        points = population.sample(positives, negatives, np.random.default_rng([seed, i]))
+        strips = tango_band(points, alpha)
+        if len(strips):
+            fpr, tpr = population.rates(strips.threshold)
+            true = (positives * (1 - tpr) - negatives * fpr) / (positives + negatives)
+            parts.append(np.mean((strips.lower <= true) & (true <= strips.upper)))
+    whole = int(np.count_nonzero(np.array(parts) == 1))
+    return {"samples": len(parts), "all": whole, "part": float(np.mean(parts)) if parts else None}
+
+
+def tango_rows(
+    population: Binormal,
+    positives: int,
+    negatives: int,
+    *,
+    alpha: float = 0.05,
+    simulations: int = 400,
+    seed: int = 1,
+) -> list[dict[str, Any]]:
+    """Coverage of Tango's strips: at one threshold, and of a segment's points at once.
+
+    The thresholds are those at which the true curve enters, crosses the middle of (as many false negatives as
+    false positives) and leaves the true confident segment.
+    """
+    (first, middle, last), rows = population.segment_thresholds(positives, negatives, alpha), []
+    for where, threshold in (("first", first), ("balanced", middle), ("last", last)):
+        fpr, tpr = (float(rate) for rate in population.rates(np.float64(threshold)))
+        coverage = tango_coverage(positives, negatives, fpr, tpr, alpha=alpha)
+        rows.append({"where": f"{where} threshold", "fpr": fpr, "tpr": tpr, "coverage": coverage})
+    found = tango_simultaneous(
+        population, positives, negatives, alpha=alpha, simulations=simulations, seed=seed
+    )
+    samples = found["samples"]
+    together = found["all"] / samples if samples else None
+    return [
+        *rows,
+        {"where": "a confident point", "fpr": None, "tpr": None, "coverage": found["part"]},
+        {"where": "all confident points", "fpr": None, "tpr": None, "coverage": together},
+    ]

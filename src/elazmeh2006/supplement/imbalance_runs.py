@@ -1,0 +1,142 @@
+"""Training against imbalance: each method on the classifiers of a suite, on one data set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc._files import Columns
+from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
+from confident_roc.tango import is_confident
+from elazmeh2006.learners import FitAndScore
+from elazmeh2006.learners.build import LearnerError
+from elazmeh2006.learners.resampling import (
+    BALANCED_WEIGHTS,
+    UPWEIGHT,
+    Resample,
+    ResamplingError,
+    Training,
+    compensated,
+    draws,
+    resampler,
+)
+from elazmeh2006.protocols import Examples, learner, scores
+
+NONE = "none"
+"""The method that does nothing, with which the others are compared."""
+
+Entry = Mapping[str, Any]
+"""Of the config: a classifier (estimator, parameters, preprocessing) or a method (method, parameters)."""
+
+
+def runs(
+    examples: Examples,
+    classifiers: Mapping[str, Entry],
+    methods: Mapping[str, Entry],
+    *,
+    seeds: int,
+    alpha: float,
+    cross_validation: Mapping[str, int],
+) -> dict[str, list[Any]]:
+    """Train every classifier with every method, and measure its scores before and after compensation.
+
+    Parameters
+    ----------
+    examples
+        What is trained on and scored.
+    classifiers
+        By letter.
+    methods
+        By name; resampling happens inside the folds only.
+    seeds
+        Seeds 1 to this one are tried of a method that draws.
+    alpha
+        One minus the confidence of Tango's interval.
+    cross_validation
+        Number of folds and their seed.
+
+    Returns
+    -------
+    columns
+        One row per run: letter, method, seed, whether compensated, a note if the method is not possible, and
+        what `measured` gives.
+    """
+    rows: list[dict[str, Any]] = []
+    for letter, classifier in classifiers.items():
+        for name, method in {NONE: None, **methods}.items():
+            header: dict[str, Any] = {"letter": letter, "method": name}
+            try:
+                for seed in range(1, seeds + 1) if method and draws(method["method"]) else [None]:
+                    header["seed"] = seed
+                    fit_and_score = _both_scores(examples, classifier, method, seed)
+                    columns = scores(examples, fit_and_score, **cross_validation)
+                    rows += [{**header, **row} for row in _measured(columns, method is not None, alpha)]
+            except (LearnerError, ResamplingError) as error:
+                rows.append({**header, "compensated": 0, "note": str(error)})
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [row.get(name) for row in rows] for name in names}
+
+
+def notes(columns: Mapping[str, Sequence[Any]]) -> list[str]:
+    """List why methods were not possible, each once."""
+    pairs = zip(columns["method"], columns["note"], strict=True)
+    return list(dict.fromkeys(f"{method}: {note}" for method, note in pairs if note))
+
+
+def _measured(columns: Columns, resampled: bool, alpha: float) -> Iterator[dict[str, Any]]:
+    """Measure the scores of a run; if examples were resampled, the compensated ones too."""
+    actual = columns["actual"].astype(bool)
+    for column, score in enumerate(columns["score"].T[: 2 if resampled else 1]):
+        if not np.isnan(score).any():
+            yield {"compensated": column, "note": "", **measured(actual, score, alpha)}
+
+
+def _both_scores(
+    examples: Examples, classifier: Entry, method: Entry | None, seed: int | None
+) -> FitAndScore:
+    """Make a learner with a method: it gives its own score, and the one compensated for new class shares."""
+    weights = BALANCED_WEIGHTS if method and method["method"] == UPWEIGHT else {}
+    fit_and_score = learner(examples, classifier, **weights)
+    resample: Resample = _as_it_is
+    if method:
+        drawn = {} if seed is None else {"random_state": seed}
+        parameters = {**method["parameters"], **drawn}
+        resample = resampler(method["method"], parameters, examples.train.attributes)
+
+    def train_and_score(X: NDArray, y: NDArray, X_new: NDArray) -> NDArray:
+        training = resample(X, y)
+        score = fit_and_score(training.X, training.y, X_new)
+        try:
+            right = compensated(score, training.share, float(np.mean(y)))
+        except ResamplingError:  # the scores are no probabilities
+            right = np.full(len(score), np.nan)
+        return np.column_stack([score, right])
+
+    return train_and_score
+
+
+def _as_it_is(X: NDArray, y: NDArray) -> Training:
+    return Training(X, y, float(np.mean(y)))
+
+
+def measured(actual: NDArray[np.bool_], score: NDArray[np.float64], alpha: float) -> dict[str, Any]:
+    """AUC and confident segment, and the errors of the classes predicted at a threshold of 0.5."""
+    summary = confident_segment(actual, score, alpha=alpha).summary()
+    positive = score >= 0.5
+    b, c = int(np.sum(actual & ~positive)), int(np.sum(~actual & positive))
+    low, high = summary["threshold_range"] or (None, None)
+    return {
+        "auc": summary["auc"],
+        "points": summary["points"],
+        "confident_points": summary["confident_points"],
+        "threshold_from": low,
+        "threshold_to": high,
+        **{f"area {name}": (summary["areas"] or {}).get(name) for name in AREAS},
+        **{f"AveD {name}": (summary["average_differences"] or {}).get(name) for name in DIFFERENCES},
+        "b at 0.5": b,
+        "c at 0.5": c,
+        "confident at 0.5": int(is_confident(b, c, alpha)),
+    }

@@ -1,0 +1,92 @@
+"""What a classifier's scores amount to: AUC, confident segment, and the criteria of truth."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from confident_roc._files import Columns
+from confident_roc.curves.precision_recall import average_precision
+from confident_roc.errors import InputError, InputWarning
+from confident_roc.roc import RocPoints, roc_points
+from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
+from keel.scores import CV, TRUTH
+
+THRESHOLDS = ("error rate", "expected cost", "unequal errors")
+"""Criteria at a threshold that is chosen on the known half."""
+COLUMNS = (
+    "n", "positives", "points", "confident points", "AUC", "average precision", "Brier score", *THRESHOLDS,
+    *(f"area {area}" for area in AREAS), *(f"AveD {kind}" for kind in DIFFERENCES),
+)  # fmt: skip
+
+
+def measures(scores: Columns, letters: Sequence[str], alpha: float) -> Iterator[dict[str, Any]]:
+    """Yield a row for each half, protocol and classifier of one halving of a data set."""
+    with warnings.catch_warnings():
+        # A stump or a pruned tree may give one score to all: a point of the study, not a mistake.
+        warnings.simplefilter("ignore", InputWarning)
+        yield from _measures(scores, letters, alpha)
+
+
+def _measures(scores: Columns, letters: Sequence[str], alpha: float) -> Iterator[dict[str, Any]]:
+    for half in np.unique(scores["half"]).tolist():
+        of_half = scores["half"] == half
+        for letter in letters:
+            parts = {}
+            for protocol in dict.fromkeys(scores["protocol"].tolist()):
+                here = of_half & (scores["protocol"] == protocol)
+                parts[protocol] = scores["actual"][here], scores[letter][here]
+            for protocol, (actual, score) in parts.items():
+                # Truth is at thresholds chosen by cross-validation; elsewhere they are the part's own.
+                chosen = thresholds(roc_points(*parts[CV if protocol == TRUTH else protocol]))
+                about = {"half": half, "protocol": protocol, "classifier": letter}
+                yield about | measured(actual, score, chosen, alpha)
+
+
+def measured(actual: NDArray, score: NDArray, chosen: dict[str, float], alpha: float) -> dict[str, Any]:
+    """Evaluate scores; the confident segment's numbers are None where it is empty."""
+    if score.min() < 0 or score.max() > 1:
+        raise InputError("scores below 0 or above 1; allowed: a classifier with predict_proba")
+    points = roc_points(actual, score)
+    segment = confident_segment(points, alpha)
+    return {
+        "n": points.n,
+        "positives": points.positives,
+        "points": len(points),
+        "confident points": len(segment),
+        "AUC": segment.auc,
+        "average precision": average_precision(points),
+        "Brier score": float(np.mean((score - actual) ** 2)),
+        **{name: losses(*errors(actual, score, at), points)[name] for name, at in chosen.items()},
+        **{f"area {area}": segment.areas and segment.areas[area] for area in AREAS},
+        **{
+            f"AveD {kind}": segment.average_differences and segment.average_differences[kind]
+            for kind in DIFFERENCES
+        },
+    }
+
+
+def errors(actual: NDArray, score: NDArray, threshold: float) -> tuple[int, int]:
+    """Count false negatives and false positives, b and c, where scores from the threshold on are called."""
+    called = score >= threshold
+    return int(np.sum(~called & (actual == 1))), int(np.sum(called & (actual == 0)))
+
+
+def losses(b: Any, c: Any, points: RocPoints) -> dict[str, Any]:
+    """Weigh errors: each the same; a missed positive N/P times a false alarm; their difference."""
+    return {
+        "error rate": (b + c) / points.n,
+        "expected cost": (b / points.positives + c / points.negatives) / 2,
+        "unequal errors": abs(b - c) / points.n,
+    }
+
+
+def thresholds(points: RocPoints) -> dict[str, float]:
+    """Choose the threshold with the least of each loss, of several the lowest; infinite calls nothing."""
+    every = np.r_[points.threshold, np.inf]
+    b, c = np.r_[points.b, points.positives], np.r_[points.c, 0]
+    return {name: float(every[int(np.argmin(loss))]) for name, loss in losses(b, c, points).items()}

@@ -1,0 +1,118 @@
+# Which band to trust: all kinds of bands on all data sets, and by simulation how often each holds the truth.
+# The paper's own future work. It takes a few minutes.
+
+
+def get_of_dataset(pattern):
+    """Make an input function: files of all classifiers on a data set, by the protocol of the tables."""
+
+    def files(wildcards):
+        return paths(pattern, plan.of_tables(dataset=wildcards.dataset))
+
+    return files
+
+
+def coverage_settings():
+    """The constants of the simulation; level, alpha and seed are those of all bands and intervals."""
+    shared = {"level": config["bands"]["level"], "alpha": config["evaluation"]["alpha"]}
+    return {**shared, "seed": config["bands"]["seed"], **config["coverage"]}
+
+
+rule coverage_bands:
+    input:
+        scores=get_of_dataset(SCORES),
+    output:
+        "results/coverage/bands/{dataset}.json",
+    log:
+        "results/logs/coverage/bands/{dataset}.log",
+    conda:
+        "../../environment.yml"
+    resources:
+        runtime=minutes(10),
+    params:
+        level=config["bands"]["level"],
+        draws={key: config["bands"][key] for key in ("bootstraps", "seed")},
+        code=code(
+            "confident_roc._files",
+            "confident_roc._validation",
+            "confident_roc.bands",
+            "confident_roc.bootstrap",
+            "confident_roc.intervals",
+            "confident_roc.roc",
+            "confident_roc.segment",
+            "confident_roc.tango",
+            "elazmeh2006.evaluation",
+            "elazmeh2006.supplement.coverage_simulation",
+            "elazmeh2006.supplement.populations",
+        ),
+    script:
+        "../scripts/coverage_bands.py"
+
+
+rule coverage_simulation:
+    input:
+        summaries=get_of_dataset(SUMMARY),
+    output:
+        "results/coverage/simulation/{dataset}.json",
+    log:
+        "results/logs/coverage/simulation/{dataset}.log",
+    benchmark:
+        "results/benchmarks/coverage/simulation/{dataset}.tsv"
+    conda:
+        "../../environment.yml"
+    resources:
+        runtime=minutes(30),
+    params:
+        coverage=coverage_settings(),
+        code=code(
+            "confident_roc._files",
+            "confident_roc._validation",
+            "confident_roc.bands",
+            "confident_roc.bootstrap",
+            "confident_roc.intervals",
+            "confident_roc.roc",
+            "confident_roc.segment",
+            "confident_roc.tango",
+            "elazmeh2006.evaluation",
+            "elazmeh2006.supplement.coverage_simulation",
+            "elazmeh2006.supplement.populations",
+        ),
+    script:
+        "../scripts/coverage_simulation.py"
+
+
+rule coverage:
+    input:
+        bands=expand("results/coverage/bands/{dataset}.json", dataset=config["datasets"]),
+        simulations=expand("results/coverage/simulation/{dataset}.json", dataset=config["datasets"]),
+        captions=captions("coverage_bands", "coverage_containment", "coverage_intervals", "coverage_tango"),
+    output:
+        coverage_bands=captioned("results/coverage/bands.csv", "coverage_bands"),
+        coverage_containment=captioned("results/coverage/containment.csv", "coverage_containment"),
+        coverage_intervals=captioned("results/coverage/intervals.csv", "coverage_intervals"),
+        coverage_tango=captioned("results/coverage/tango.csv", "coverage_tango"),
+        other=expand(
+            "results/coverage/{table}.{kind}",
+            table=["bands", "containment", "intervals", "tango"],
+            kind=["md", "tex"],
+        ),
+        figure=["results/coverage/coverage.pdf", captioned("results/coverage/coverage.png")],
+    log:
+        "results/logs/coverage/coverage.log",
+    group:
+        "summaries"
+    conda:
+        "../../environment.yml"
+    params:
+        coverage=coverage_settings(),
+        suite=plan.first_suite,
+        code=code(
+            "confident_roc._files",
+            "confident_roc._style",
+            "confident_roc._tables",
+            "elazmeh2006.captions",
+            "elazmeh2006.figures.layout",
+            "elazmeh2006.supplement.captioned",
+            "elazmeh2006.supplement.coverage",
+        ),
+    script:
+        "../scripts/coverage.py"

@@ -1,0 +1,14 @@
+"""How often bands and intervals hold the truth, in samples as large as a data set from a known population."""
+
+from confident_roc._files import write_json
+from elazmeh2006.evaluation import read_summary
+from elazmeh2006.runs.job import run
+from elazmeh2006.supplement.coverage_simulation import simulation
+
+
+def main(snakemake):
+    summaries = [read_summary(path) for path in snakemake.input.summaries]
+    write_json(snakemake.output[0], simulation(summaries, **snakemake.params.coverage))
+
+
+run(main, snakemake)

@@ -1,0 +1,21 @@
+"""Figures of a suite: convex hulls, cost curves, lift charts, recall-precision and error-reject curves."""
+
+from confident_roc._style import save
+from elazmeh2006.evaluation import by_dataset_and_letter, read_points
+from elazmeh2006.runs.job import run
+from elazmeh2006.supplement.figures_hull import cost_curves, hulls
+from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts, recall_precision_curves
+
+
+def main(snakemake):
+    params, output = snakemake.params, snakemake.output
+    curves = by_dataset_and_letter(read_points, snakemake.input.curves)
+    costs = {"cost_ratios": params.cost_ratios, "alpha": params.alpha}
+    save(hulls(curves, params.names, **costs), output.roc_hull)
+    save(cost_curves(curves, params.names, **costs), output.cost_curves)
+    save(lift_charts(curves, params.names, params.alpha), output.lift)
+    save(recall_precision_curves(curves, params.names, params.alpha), output.recall_precision)
+    save(error_reject_curves(curves, params.names, params.alpha), output.error_reject)
+
+
+run(main, snakemake)
