@@ -80,7 +80,7 @@ rule coverage_simulation:
         "../scripts/coverage_simulation.py"
 
 
-rule coverage:
+rule coverage_tables:
     input:
         bands=expand("results/coverage/bands/{dataset}.json", dataset=config["datasets"]),
         simulations=expand("results/coverage/simulation/{dataset}.json", dataset=config["datasets"]),
@@ -115,4 +115,11 @@ rule coverage:
             "elazmeh2006.supplement.coverage",
         ),
     script:
-        "../scripts/coverage.py"
+        "../scripts/coverage_tables.py"
+
+
+# The name of a script is the name of its rule; a script called coverage.py would hide the package coverage.
+rule coverage:
+    localrule: True
+    input:
+        rules.coverage_tables.output,
