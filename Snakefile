@@ -11,9 +11,9 @@ include: "workflow/rules/common.smk"
 
 # What a bare `snakemake` makes: the paper. The manifest is made of all of it.
 rule all:
-    localrule: True
     input:
         "results/manifest.json",
+    localrule: True
 
 
 include: "workflow/rules/data.smk"
@@ -31,13 +31,13 @@ include: "workflow/rules/manifest.smk"
 
 # The paper, and all that goes beyond it.
 rule everything:
-    localrule: True
     input:
         rules.all.input,
         rules.supplement.input,
         rules.forensics.output,
         rules.coverage.input,
         rules.every_protocol.input,
+    localrule: True
 
 
 report: "workflow/report/workflow.rst"

@@ -3,10 +3,10 @@
 
 # `snakemake audit` fails when a verdict is not the one that data/paper/expected.yaml has.
 rule audit:
-    localrule: True
     input:
         "results/audit/audit.json",
         "results/audit/expected.txt",
+    localrule: True
 
 
 rule judge:
@@ -16,7 +16,9 @@ rule judge:
         bands=paths(BAND_SUMMARY, plan.of_judged(*plan.as_run, *plan.what_if)),
         scores=paths(SCORES, plan.of_judged(*plan.as_run, *plan.what_if)),
         examples=[
-            f"results/data/{dataset}/{part}.{kind}" for dataset, part in plan.parts() for kind in ("csv", "json")
+            f"results/data/{dataset}/{part}.{kind}"
+            for dataset, part in plan.parts()
+            for kind in ("csv", "json")
         ],
         protocols="results/audit/protocols.json",
         paper=printed("tables", "claims", "numbers", "errata", "talk", "decks", "expected"),
@@ -52,7 +54,6 @@ rule judge:
 
 
 rule expected_verdicts:
-    localrule: True
     input:
         audit="results/audit/audit.json",
         expected=printed("expected")[0],
@@ -60,6 +61,7 @@ rule expected_verdicts:
         "results/audit/expected.txt",
     log:
         "results/logs/audit/expected.log",
+    localrule: True
     conda:
         "../../environment.yml"
     params:

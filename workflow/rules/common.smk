@@ -119,7 +119,9 @@ def table_files(*places):
 
 def figure_files(*places, **labels):
     """Output files of figures by name: a PDF, and a PNG that goes into Snakemake's report."""
-    return {os.path.basename(place): [f"{place}.pdf", captioned(f"{place}.png", **labels)] for place in places}
+    return {
+        os.path.basename(place): [f"{place}.pdf", captioned(f"{place}.png", **labels)] for place in places
+    }
 
 
 def minutes(first):

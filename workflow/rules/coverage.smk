@@ -120,6 +120,6 @@ rule coverage_tables:
 
 # The name of a script is the name of its rule; a script called coverage.py would hide the package coverage.
 rule coverage:
-    localrule: True
     input:
         rules.coverage_tables.output,
+    localrule: True

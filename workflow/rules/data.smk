@@ -55,11 +55,11 @@ def get_entry(wildcards):
 
 
 rule uci:
-    localrule: True
     output:
         temp("results/data/uci.json"),
     log:
         "results/logs/uci.log",
+    localrule: True
     conda:
         "../../environment.yml"
     params:
@@ -69,7 +69,6 @@ rule uci:
 
 
 rule fetch:
-    localrule: True
     input:
         origin=get_origin,
     output:
@@ -79,6 +78,7 @@ rule fetch:
         "results/logs/fetch/{path}.log",
     wildcard_constraints:
         path=one_of([*plan.raw_files(), IMBLEARN_ARCHIVE]),
+    localrule: True
     conda:
         "../../environment.yml"
     params:
@@ -97,13 +97,13 @@ rule fetch:
 
 
 rule sources:
-    localrule: True
     input:
         expand("results/data/raw/{path}.source.json", path=plan.raw_files()),
     output:
         "results/data/sources.csv",
     log:
         "results/logs/sources.log",
+    localrule: True
     conda:
         "../../environment.yml"
     params:

@@ -35,7 +35,9 @@ rule figures:
         bands=get_files(BAND, config["figures"]["figure4"]["dataset"]),
         band_summaries=get_files(BAND_SUMMARY, config["figures"]["figure4"]["dataset"]),
     output:
-        **figure_files(*(f"results/figures/{{suite}}/figure{n}" for n in (1, 3, 4, 5, 6, 7, 8)), suite="{suite}"),
+        **figure_files(
+            *(f"results/figures/{{suite}}/figure{n}" for n in (1, 3, 4, 5, 6, 7, 8)), suite="{suite}"
+        ),
     log:
         "results/logs/figures/{suite}/figures.log",
     benchmark:

@@ -59,10 +59,10 @@ rule forensics_runs:
         "results/benchmarks/forensics/{dataset}/{protocol}/{classifier}.tsv"
     group:
         "curves"
-    resources:
-        runtime=minutes(4),
     conda:
         "../../environment.yml"
+    resources:
+        runtime=minutes(4),
     params:
         protocol=get_protocol,
         folds=config["cross_validation"]["folds"],

@@ -5,8 +5,16 @@ def results_of_the_paper():
     """All that the default run makes, each file once: what is shown, and what it is made of."""
     curves = [*plan.of_tables(), *plan.of_judged(*plan.as_run, *plan.what_if, *plan.errata), *plan.cells()]
     made = [
-        *(f"results/data/{dataset}/{part}.{kind}" for dataset, part in plan.parts() for kind in ("csv", "json")),
-        *(path for pattern in (SCORES, CURVE, SUMMARY, BAND, BAND_SUMMARY) for path in paths(pattern, curves)),
+        *(
+            f"results/data/{dataset}/{part}.{kind}"
+            for dataset, part in plan.parts()
+            for kind in ("csv", "json")
+        ),
+        *(
+            path
+            for pattern in (SCORES, CURVE, SUMMARY, BAND, BAND_SUMMARY)
+            for path in paths(pattern, curves)
+        ),
         *rules.tables.output,
         *rules.figure2.output,
         *expand(rules.figures.output, suite=plan.suites),
@@ -24,7 +32,6 @@ def source_files(folder):
 
 
 rule manifest:
-    localrule: True
     input:
         data=expand("results/data/raw/{path}", path=plan.raw_files()),
         paper=printed("tables", "claims", "numbers", "errata", "talk", "decks", "expected"),
@@ -45,6 +52,7 @@ rule manifest:
         run="results/run.json",
     log:
         "results/logs/manifest.log",
+    localrule: True
     conda:
         "../../environment.yml"
     params:
@@ -56,7 +64,6 @@ rule manifest:
 
 # All of it in one file to hand on: `snakemake crate`.
 rule crate:
-    localrule: True
     input:
         manifest="results/manifest.json",
         run="results/run.json",
@@ -66,6 +73,7 @@ rule crate:
         "results/crate.zip",
     log:
         "results/logs/crate.log",
+    localrule: True
     conda:
         "../../environment.yml"
     params:

@@ -2,7 +2,6 @@
 
 
 rule provenance:
-    localrule: True
     input:
         sources="results/data/sources.csv",
         # Made again when these are, so that it names what made them.
@@ -13,6 +12,7 @@ rule provenance:
         "results/provenance.json",
     log:
         "results/logs/provenance.log",
+    localrule: True
     conda:
         "../../environment.yml"
     params:

@@ -3,9 +3,9 @@
 
 # A target for those who want to know what other protocols give: `snakemake every_protocol`.
 rule every_protocol:
-    localrule: True
     input:
         paths(SCORES, plan.every_protocol()),
+    localrule: True
 
 
 def get_protocol(wildcards):
@@ -15,7 +15,9 @@ def get_protocol(wildcards):
 
 def get_folds(wildcards):
     """Number of folds and their seed; always the same if the protocol draws none."""
-    return config["cross_validation"] if "cross_validate" in get_protocol(wildcards) else {"folds": 0, "seed": 0}
+    return (
+        config["cross_validation"] if "cross_validate" in get_protocol(wildcards) else {"folds": 0, "seed": 0}
+    )
 
 
 def get_learner(wildcards):
@@ -45,10 +47,10 @@ rule scores:
         "results/benchmarks/scores/{dataset}/{protocol}/{classifier}.tsv"
     group:
         "curves"
-    resources:
-        runtime=minutes(4),
     conda:
         "../../environment.yml"
+    resources:
+        runtime=minutes(4),
     params:
         protocol=get_protocol,
         cross_validation=get_folds,

@@ -25,8 +25,9 @@ def main(snakemake):
         "summary": (summary_table(summaries), None),
     }
     for (name, (frame, shown)), caption in zip(tables.items(), files.captions, strict=True):
+        number = f"Table {name[-1]}. " if name.startswith("table") else ""
         text = render(caption, snakemake.params, snakemake.config)
-        write_table(frame, output[name], shown=shown, caption=text)
+        write_table(frame, output[name], shown=shown, caption=number + text)
     unit = paper["table3"]["precision"]
     write_text(
         output.headline, headline(read_rows(output.summary), read_rows(output.table3), unit, "results")
