@@ -1,4 +1,5 @@
 # Checksums of all that went into a run and of all that came out; and the whole run in one file.
+from pathlib import Path
 
 
 def results_of_the_paper():
