@@ -36,7 +36,7 @@ rule everything:
         rules.all.input,
         rules.supplement.input,
         rules.forensics.output,
-        rules.coverage.output,
+        rules.coverage.input,
         rules.every_protocol.input,
 
 

@@ -64,7 +64,7 @@ class Captions:
     def __init__(
         self, templates: Iterable[str], params: Mapping[str, Mapping[str, Any]], config: Mapping[str, Any]
     ) -> None:
-        self._templates = {Path(path).stem.removeprefix("supplement_"): path for path in templates}
+        self._templates = {Path(path).stem: path for path in templates}
         self._params = params
         self._config = config
 

@@ -38,7 +38,7 @@ def test_captions_are_one_sentence_or_more_on_one_line(path):
 
 
 def test_a_file_leads_to_its_caption():
-    names = ("table3", "figure1", "protocols", "protocols_figure", "what_if", "supplement_accuracy_figure")
+    names = ("table3", "figure1", "protocols", "protocols_figure", "what_if", "accuracy_figure")
     params = {"weka346": {"titles": {"figure1": "B on dis"}}, "": {"classifiers": "S", "threshold": 0.5}}
     config = {"what_if": {"dis-cv": {"title": "dis by folds"}}}
     captions = Captions(

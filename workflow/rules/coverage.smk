@@ -80,7 +80,8 @@ rule coverage_simulation:
         "../scripts/coverage_simulation.py"
 
 
-rule coverage:
+# No script may be called coverage.py: numba imports the package of that name, and a job looks beside its script first.
+rule coverage_tables:
     input:
         bands=expand("results/coverage/bands/{dataset}.json", dataset=config["datasets"]),
         simulations=expand("results/coverage/simulation/{dataset}.json", dataset=config["datasets"]),
@@ -97,7 +98,7 @@ rule coverage:
         ),
         figure=["results/coverage/coverage.pdf", captioned("results/coverage/coverage.png")],
     log:
-        "results/logs/coverage/coverage.log",
+        "results/logs/coverage/tables.log",
     group:
         "summaries"
     conda:
@@ -115,4 +116,10 @@ rule coverage:
             "elazmeh2006.supplement.coverage",
         ),
     script:
-        "../scripts/coverage.py"
+        "../scripts/coverage_tables.py"
+
+
+rule coverage:
+    localrule: True
+    input:
+        rules.coverage_tables.output,

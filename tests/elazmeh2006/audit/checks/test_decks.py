@@ -14,14 +14,6 @@ from elazmeh2006.audit.checks.decks import deck_entry, two_models, z_cells
 from elazmeh2006.audit.published import read_paper
 from elazmeh2006.audit.results import MissingResultError
 from elazmeh2006.printed_digit import at_printed_digit
-from elazmeh2006.supplement.decks import (
-    alpha_table,
-    alpha_table_shown,
-    intervals_table,
-    levels_table,
-    readable,
-    two_models_table,
-)
 
 PAPER = Path(__file__).parents[2] / "data/paper"
 
@@ -232,32 +224,3 @@ def test_alpha_table_is_all_right_and_ends_in_one_cell(paper):
 def test_rounding_is_half_a_unit():
     assert at_printed_digit(0.1235, 0.123, 0.001)
     assert not at_printed_digit(0.12351, 0.123, 0.001)
-
-
-def test_tables_stand_printed_beside_exact(paper):
-    intervals = intervals_table(paper)
-    assert len(intervals) == 14
-    assert intervals.loc[~intervals["agrees"], ["n", "end", "printed"]].to_numpy().tolist() == [
-        [100, "upper", 0.866]
-    ]
-    levels = levels_table(paper)
-    assert levels.loc[~levels["agrees"], ["deck", "confidence", "printed"]].to_numpy().tolist() == [
-        ["accuracy", 0.9, 1.65],
-        ["predictive modelling", 0.68, 1.0],
-    ]
-    models = two_models_table(paper)
-    assert models["agrees"].tolist() == [True, True, False, False, True, False, False]
-    assert models["agrees_by_rounded_steps"].tolist() == [True, False, True, True, False, True, True]
-    assert not models["agrees"].all()
-    assert not models["agrees_by_rounded_steps"].all()
-
-
-def test_tables_for_reading_mark_what_is_wrong(paper):
-    shown = readable(two_models_table(paper))
-    assert shown.columns.tolist()[-1] == "agrees by rounded steps"
-    assert shown["agrees"].tolist() == ["yes", "yes", "**no**", "**no**", "yes", "**no**", "**no**"]
-    deck_entry(paper, "D10")["printed"]["rows"]["1.5"][3] = 0.127
-    wide = alpha_table_shown(alpha_table(paper))
-    assert wide.shape == (31, 11)
-    assert wide.iloc[15]["0.03"] == "**0.127 (0.126)**"
-    assert wide.iloc[-1].tolist() == ["3.0", "0.003", *[""] * 9]
