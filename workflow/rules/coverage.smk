@@ -120,6 +120,6 @@ rule coverage_tables:
 
 
 rule coverage:
-    localrule: True
     input:
         rules.coverage_tables.output,
+    localrule: True
