@@ -18,17 +18,13 @@ from pathlib import Path
 
 import numpy as np
 import yaml
+from real_weka import Weka, missing
 
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset
-from elazmeh2006.learners.build import fit_and_score
-from elazmeh2006.protocols import cross_validated_scores, split_scores
-from weka346.folds import WekaStratifiedKFold
+from elazmeh2006.protocols import Examples, learner, scores
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tests/weka"))
-import cli  # noqa: E402
-
 CONFIG = yaml.safe_load((ROOT / "config.yaml").read_text())
 LETTERS = "STFB"
 
@@ -53,19 +49,9 @@ def table3() -> list[tuple[str, str, Dataset, Dataset | None]]:
 
 
 def ours(letter: str, train: Dataset, test: Dataset | None) -> None:
-    entry = CONFIG["classifiers"][f"weka346-{letter}"]
-    learner = fit_and_score(
-        entry["estimator"],
-        entry["parameters"],
-        entry["preprocessing"],
-        train.attributes,
-        class_labels=(train.negative, train.positive),
-        class_first=train.class_first,
-    )
-    if test is not None:
-        split_scores(learner, train.X, train.y, test.X, test.y)
-    else:
-        cross_validated_scores(learner, train.X, train.y, WekaStratifiedKFold(10, 1))
+    entry, examples = CONFIG["classifiers"][f"weka346-{letter}"], Examples(train, test)
+    parts = {key: entry[key] for key in ("estimator", "parameters", "preprocessing")}
+    scores(examples, learner(examples, parts), folds=10, seed=1)
 
 
 def seconds_of_own_process() -> float:
@@ -84,7 +70,7 @@ def larger(data: Dataset, rows: int) -> Dataset:
     return replace(data, X=X, y=data.y[drawn])
 
 
-def compare_table3(weka: cli.Weka) -> None:
+def compare_table3(weka: Weka) -> None:
     mine = min(seconds_of_own_process() for _ in range(2))
     theirs = 0.0
     for _, letter, train, test in table3():
@@ -95,7 +81,7 @@ def compare_table3(weka: cli.Weka) -> None:
     print(f"Table 3, 24 fits and scorings: ours {mine:.1f} s, Weka 3.9.7 {theirs:.1f} s, {mine / theirs:.2f}")
 
 
-def compare_growth(weka: cli.Weka, sizes: list[int]) -> None:
+def compare_growth(weka: Weka, sizes: list[int]) -> None:
     base = read("sick-euthyroid", "train")
     test = larger(base, 1000)
     print(f"{'rows':>8} {'learner':>8} {'ours, s':>9} {'Weka, s':>9} {'ratio':>7}")
@@ -122,10 +108,10 @@ def main() -> None:
         for _, letter, train, test in table3():
             ours(letter, train, test)
         return
-    if cli.missing():
-        raise SystemExit(f"error: not installed: {', '.join(cli.missing())}; see requirements-weka.lock")
+    if packages := missing():
+        raise SystemExit(f"error: not installed: {', '.join(packages)}; see requirements-weka.lock")
     with tempfile.TemporaryDirectory() as folder:
-        weka = cli.Weka(Path(folder))
+        weka = Weka(Path(folder))
         compare_table3(weka)
         compare_growth(weka, arguments.rows)
 

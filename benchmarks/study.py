@@ -9,7 +9,6 @@ so far.
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import resource
 import subprocess
@@ -22,7 +21,7 @@ from typing import Any
 
 import yaml
 
-from workflow import project_copy
+from workflow import environment, project_copy
 
 SIZES = (6, 15, 30, 60)
 
@@ -52,8 +51,7 @@ def run(folder: Path, config: dict[str, Any], cores: str) -> int:
     (folder / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
     command = [sys.executable, "-m", "snakemake", "-s", "studies/keel/Snakefile", "--cores", cores]
     command += ["--configfile", "study.yaml", "--replace-workflow-config"]
-    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / ".cache")}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=folder, env=environment(folder), capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(done.stderr)
     (jobs,) = re.findall(r"^scores +(\d+)$", done.stdout + done.stderr, re.MULTILINE)

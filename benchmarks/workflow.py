@@ -11,23 +11,24 @@ from __future__ import annotations
 import argparse
 import os
 import pickle
+import runpy
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-import types
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).parents[1]
 CORES = "2"
-# Appended to job.py of the copy that is recorded: keep what each script was given.
+# Appended to runs/job.py of the copy that is recorded: keep what each script was given.
 RECORDER = """
 def run(main, snakemake, _run=run):
     import os, pickle, time
     _run(main, snakemake)
+    if "RECORD" not in os.environ:
+        return
     script = main.__code__.co_filename.rpartition("/")[2].partition(".")[2]
     with open(os.path.join(os.environ["RECORD"], str(time.time_ns())), "wb") as file:
         pickle.dump((script, snakemake), file)
@@ -45,59 +46,55 @@ def project_copy(folder: Path) -> Path:
     return folder
 
 
+def environment(folder: Path) -> dict[str, str]:
+    """Set what a run in a copy sees: its own packages and cache."""
+    return {**os.environ, "PYTHONPATH": str(folder / "src"), "XDG_CACHE_HOME": str(folder / ".cache")}
+
+
 def snakemake(folder: Path, *arguments: str, **variables: str) -> float:
-    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / ".cache"), **variables}
     command = [sys.executable, "-m", "snakemake", "--cores", CORES, *arguments]
     started = time.perf_counter()
-    subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
+    subprocess.run(command, cwd=folder, env=environment(folder) | variables, check=True, capture_output=True)
     return time.perf_counter() - started
 
 
 def record(folder: Path, jobs: Path) -> None:
     jobs.mkdir()
-    with (folder / "workflow/scripts/job.py").open("a") as file:
+    with (folder / "src/elazmeh2006/runs/job.py").open("a") as file:
         file.write(RECORDER)
     snakemake(folder, RECORD=str(jobs))
 
 
-def script_main(path: Path) -> Any:
-    """Import a script without running it: `run` does nothing here."""
-    import job
-
-    job.run = lambda main, snakemake: None
-    module = types.ModuleType(path.stem)
-    module.__dict__.update(snakemake=None, __file__=str(path))
-    exec(compile(path.read_text(), str(path), "exec"), module.__dict__)
-    return module.main
-
-
 def floor(folder: Path, jobs: Path, repeats: int) -> list[float]:
     """Seconds of all jobs in this process, after one pass to warm it up."""
-    os.chdir(folder)
-    scripts = folder / "workflow/scripts"
-    sys.path[:0] = [str(folder / "src"), str(scripts)]
-    recorded = [pickle.loads(path.read_bytes()) for path in sorted(jobs.iterdir())]
-    mains = {name: script_main(scripts / name) for name, _ in recorded}
-    import job
+    from elazmeh2006.runs import job
 
+    os.chdir(folder)
+    recorded = [pickle.loads(path.read_bytes()) for path in sorted(jobs.iterdir())]
+    run, job.run = job.run, lambda main, snakemake: None  # so that a script can be loaded without being run
+    mains = {
+        name: runpy.run_path(f"workflow/scripts/{name}", {"snakemake": None})["main"]
+        for name in {name for name, _ in recorded}
+    }
     seconds = []
     for _ in range(repeats + 1):
-        shutil.rmtree("results")
+        for path in (path for _, given in recorded for path in given.output):
+            shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
         started = time.perf_counter()
         for name, given in recorded:
-            job.recorded(mains[name], given)
+            run(mains[name], given)
         seconds.append(time.perf_counter() - started)
     return seconds[1:]
 
 
 def made(folder: Path) -> dict[str, bytes]:
-    """Bytes of all results but those that speak of the run, and of job.py, which is not the same in both."""
+    """Bytes of all results but those about the run, and about job.py, which is not the same in both."""
     results = folder / "results"
     files = {path.relative_to(results): path for path in results.rglob("*") if path.is_file()}
     return {
         str(name): path.read_bytes()
         for name, path in files.items()
-        if name.parts[0] not in ("logs", ".records", "manifest.json", "timings.csv", "run.json")
+        if name.parts[0] not in ("logs", "benchmarks", "manifest.json", "timings.csv", "run.json")
     }
 
 
@@ -112,6 +109,7 @@ def measure(repeats: int, scratch: Path) -> None:
         dry.append(snakemake(folder, "-n"))
     said = subprocess.run(
         [sys.executable, __file__, "--floor", str(recorded), str(jobs), "--repeats", str(repeats)],
+        env=environment(recorded),
         check=True,
         capture_output=True,
         text=True,

@@ -79,13 +79,19 @@ def write_table(frame: pd.DataFrame, csv: str, *, shown: pd.DataFrame | None = N
     write_text(f"{base}.tex", _latex(cells, caption))
 
 
-def markdown_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Lay rows out as a table of Markdown; `**text**` is bold, all else is shown as it is."""
+def markdown_table(header: Sequence[Any], rows: Iterable[Sequence[Any]], *, escaped: bool = False) -> str:
+    """Lay rows out as a table of Markdown; `**text**` is bold, all else is shown as it is.
 
-    def cell(text: str) -> str:
+    Cells that are `escaped` are Markdown already.
+    """
+
+    def cell(value: Any) -> str:
+        text = str(value)
+        if escaped:
+            return text
         return f"**{text[2:-2].translate(_MARKDOWN)}**" if _bold(text) else text.translate(_MARKDOWN)
 
-    first, *others = ([cell(text) for text in row] for row in (header, *rows))
+    first, *others = ([cell(value) for value in row] for row in (header, *rows))
     return "".join(f"| {' | '.join(line)} |\n" for line in [first, ["---"] * len(first), *others])
 
 

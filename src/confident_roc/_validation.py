@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -195,3 +196,15 @@ def _positive_class(labels: list[Any], pos_label: Any, *, weighted: bool) -> Any
     if pos_label not in labels:
         raise InputError(f"pos_label: {pos_label!r} is not a label of y_true; allowed: {shown}")
     return pos_label
+
+
+def check_choice(name: str, value: str, allowed: Iterable[str]) -> None:
+    """Refuse a value that is none of the allowed ones."""
+    if value not in (names := tuple(allowed)):
+        raise InputError(f"{name}: {value!r}; allowed: {', '.join(names)}")
+
+
+def check_level(level: float) -> None:
+    """Refuse a level that is no probability."""
+    if not 0 < level < 1:
+        raise InputError(f"level: {level} is out of range; allowed: between 0 and 1, for instance 0.95")

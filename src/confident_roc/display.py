@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from confident_roc._validation import check_choice
 from confident_roc.errors import InputError
 from confident_roc.roc import vertices
 from confident_roc.segment import AREAS, ConfidentSegment, confident_segment
@@ -247,8 +248,7 @@ class ConfidentRocDisplay:
         despine
             Whether to leave out the frame above and to the right.
         """
-        if area not in AREAS:
-            raise InputError(f"area: {area!r}; allowed: {', '.join(AREAS)}")
+        check_choice("area", area, AREAS)
         single = isinstance(self.segment, ConfidentSegment)
         segments = [self.segment] if isinstance(self.segment, ConfidentSegment) else list(self.segment)
         name = self.name if name is None else name

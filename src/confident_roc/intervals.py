@@ -15,8 +15,8 @@ from typing import Any, Unpack
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from confident_roc._validation import check_level
 from confident_roc.bootstrap import BOOTSTRAPS, Counts, Draws, bootstrap_curves, rates
-from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, auc, roc_points
 from confident_roc.segment import AREAS, DIFFERENCES, ConfidentSegment, confident_segment
 from confident_roc.tango import normal_quantile, tango_interval
@@ -95,8 +95,7 @@ def segment_intervals(
     >>> found.areas["V"].estimate, found.empty
     (0.7777777777777778, 0)
     """
-    if not 0 < level < 1:
-        raise InputError(f"level: {level} is out of range; allowed: between 0 and 1, for instance 0.95")
+    check_level(level)
     points = y_true if isinstance(y_true, RocPoints) else roc_points(y_true, y_score, pos_label=pos_label)
     segment = confident_segment(points, alpha)
     reduce = partial(resampled_measures, limit=normal_quantile(alpha) ** 2)

@@ -137,6 +137,11 @@ def auc(points: RocPoints) -> float:
     return math.fsum(areas) / 2
 
 
+def area_under(x: NDArray[np.float64], y: NDArray[np.float64]) -> float:
+    """Area under a line, by trapezoids."""
+    return float(np.sum(np.diff(x) * (y[1:] + y[:-1])) / 2)
+
+
 def vertices(points: RocPoints) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return false and true positive rates of the drawn curve, from the origin to (1, 1)."""
     return np.r_[0.0, points.fpr[::-1]], np.r_[0.0, points.tpr[::-1]]

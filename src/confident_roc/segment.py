@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._files import Columns
+from confident_roc._validation import check_choice
 from confident_roc.errors import InputError
-from confident_roc.roc import RocPoints, auc, roc_points
+from confident_roc.roc import RocPoints, area_under, auc, roc_points
 from confident_roc.tango import is_confident, tango_interval
 
 AREAS = ("V", "V+Hl", "V+Hr", "V|Hr")
@@ -228,7 +229,7 @@ def cauc_score(
     >>> cauc_score([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])
     1.0
     """
-    _one_of("area", area, AREAS)
+    check_choice("area", area, AREAS)
     segment = confident_segment(
         y_true, y_score, pos_label=pos_label, sample_weight=sample_weight, alpha=alpha
     )
@@ -263,7 +264,7 @@ def aved_score(
     >>> aved_score([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])
     0.25
     """
-    _one_of("difference", difference, DIFFERENCES)
+    check_choice("difference", difference, DIFFERENCES)
     segment = confident_segment(
         y_true, y_score, pos_label=pos_label, sample_weight=sample_weight, alpha=alpha
     )
@@ -283,11 +284,11 @@ def segment_areas(fpr: NDArray[np.float64], tpr: NDArray[np.float64]) -> dict[st
         The points by rising threshold, at least one.
     """
     f, t = fpr[::-1], tpr[::-1]
-    vertical = _integral(t, f)
+    vertical = area_under(f, t)
     return {
         "V": vertical,
         "V+Hl": float(f[-1] * t[-1] - f[0] * t[0]),
-        "V+Hr": vertical + _integral(1 - f, t),
+        "V+Hr": vertical + area_under(t, 1 - f),
         "V|Hr": float(vertical + (1 - f[-1]) * (t[-1] - t[0])),
     }
 
@@ -352,12 +353,3 @@ def point_columns(points: RocPoints, alpha: float, rows: slice = slice(None)) ->
         "upper": upper,
         "confident": is_confident(b, c, alpha),
     }
-
-
-def _integral(y: NDArray, x: NDArray) -> float:
-    return float(np.sum(np.diff(x) * (y[1:] + y[:-1])) / 2)
-
-
-def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise InputError(f"{name}: {value!r}; allowed: {', '.join(allowed)}")

@@ -31,6 +31,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from confident_roc._validation import check_choice
 from confident_roc.errors import InputError
 
 ALTERNATIVES = ("two-sided", "greater", "less", "non-inferiority", "equivalence")
@@ -181,8 +182,7 @@ def tango_test(
     """
     from scipy.special import ndtr  # here, because the interval and the flags do without scipy
 
-    if alternative not in ALTERNATIVES:
-        raise InputError(f"alternative: {alternative!r} is unknown; allowed: {', '.join(ALTERNATIVES)}")
+    check_choice("alternative", alternative, ALTERNATIVES)
     has_margin = alternative in ("non-inferiority", "equivalence")
     with _blocks({"b": b, "c": c, "n": n, "delta": delta}, [np.float64, np.float64]) as blocks:
         for b, c, n, delta, statistic, p_value in blocks:

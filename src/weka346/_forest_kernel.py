@@ -16,8 +16,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from weka346.fdlibm import log
+from weka346.java_random import INCREMENT, MASK, MULTIPLIER
+from weka346.numerics import SMALL
 
-SMALL = 1e-6
 LARGEST = np.finfo(np.float64).max  # what a missing value is sorted as
 LN2 = 0.6931471805599453  # the logarithm below gives the same
 LEAF, EMPTY = -1, -2
@@ -35,7 +36,6 @@ NODE = np.dtype(
         ("weights", np.float64, (2,)),  # of the classes
     ]
 )
-_MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
 
 _compiled = njit(cache=True, error_model="numpy")
 
@@ -55,7 +55,7 @@ class Sample(NamedTuple):
 @_compiled
 def next_bits(state: NDArray[np.int64], bits: int) -> int:
     """Draw the given number of bits, unsigned."""
-    state[0] = (state[0] * _MULTIPLIER + _INCREMENT) & _MASK
+    state[0] = (state[0] * MULTIPLIER + INCREMENT) & MASK
     return state[0] >> (48 - bits)
 
 

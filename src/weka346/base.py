@@ -6,6 +6,7 @@ Importing it takes longer than most of these fits, so it is imported only when s
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
@@ -18,7 +19,8 @@ from weka346.attributes import Attribute
 class Learner:
     """A classifier of two classes on typed attributes.
 
-    Parameters of a subclass are those of its constructor, which does nothing but keep them.
+    Parameters of a subclass are those of its constructor, which does nothing but keep them. A subclass
+    defines `_train`, `_probabilities` and `text`; their input has been checked here.
     """
 
     _estimator_type = "classifier"
@@ -55,9 +57,39 @@ class Learner:
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "classes_")
 
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Train on examples.
+
+        Parameters
+        ----------
+        X : array of shape (n, columns)
+            One row per example. Nominal values are positions among those declared; another value is missing,
+            and so is NaN.
+        y : array of shape (n,)
+            The classes, two at most.
+
+        Returns
+        -------
+        Self
+            The trained classifier.
+        """
+        self._check_parameters()
+        self._train(*self._checked(X, y))
+        return self
+
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Return the probability of each class, in the order of `classes_`."""
-        raise NotImplementedError
+        """Return the probability of each class, in the order of `classes_`.
+
+        Parameters
+        ----------
+        X : array of shape (n, columns)
+            One row per example, as in `fit`.
+
+        Returns
+        -------
+        array of shape (n, classes)
+        """
+        return self._probabilities(self._declared_or_missing(self._matrix(X)))
 
     def predict(self, X: ArrayLike) -> NDArray:
         """Return the most probable class, the first of equals."""
@@ -66,6 +98,28 @@ class Learner:
     def score(self, X: ArrayLike, y: ArrayLike) -> float:
         """Return the accuracy."""
         return float(np.mean(self.predict(X) == np.asarray(y)))
+
+    def text(self) -> str:
+        """Show the model the way Weka does."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.text() if self.__sklearn_is_fitted__() else repr(self)
+
+    def _check_parameters(self) -> None:
+        """Raise InputError if a parameter is not allowed."""
+
+    def _train(self, X: NDArray[np.float64], y: NDArray[np.int64]) -> None:
+        """Train on a matrix and on classes given as 0 and 1."""
+        raise NotImplementedError
+
+    def _probabilities(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Compute the probability of each class."""
+        raise NotImplementedError
+
+    def _names(self, labels: Sequence[str] | None) -> list[str]:
+        """Return the names of the classes: those given, or the classes as text."""
+        return [str(label) for label in self.classes_] if labels is None else list(labels)
 
     def _checked(self, X: ArrayLike, y: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         """Check training examples; give the matrix and the classes as 0 and 1, and keep what they are."""
@@ -85,7 +139,7 @@ class Learner:
         self.classes_ = classes
         self.n_features_in_ = X.shape[1]
         self.attributes_ = self.attributes or tuple(Attribute(f"x{i}") for i in range(X.shape[1]))
-        return X, np.searchsorted(classes, y)
+        return self._declared_or_missing(X), np.searchsorted(classes, y)
 
     def _matrix(self, X: ArrayLike) -> NDArray[np.float64]:
         X = np.asarray(X, dtype=float)
@@ -94,4 +148,13 @@ class Learner:
             raise InputError(f"X: shape {X.shape}; allowed: rows of {expected or 'numbers in'} columns")
         if np.isinf(X).any():
             raise InputError("X: an infinite value; allowed: numbers, and NaN where a value is missing")
+        return X
+
+    def _declared_or_missing(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Put NaN for nominal values that are not the position of a declared one."""
+        X = X.copy()
+        for column, attribute in zip(X.T, self.attributes_, strict=True):
+            if attribute.values is not None:
+                declared = (column >= 0) & (column < len(attribute.values)) & (column == np.floor(column))
+                column[~declared] = np.nan
         return X

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from confident_roc.errors import InputError
 from weka346.attributes import Attribute
 from weka346.base import Learner
-from weka346.numerics import count_logs, declared_or_missing, entropy_conditioned_on_rows, number_text
+from weka346.numerics import count_logs, entropy_conditioned_on_rows, number_text
 
 LEFT, RIGHT, MISSING = range(3)
 
@@ -57,18 +56,8 @@ class DecisionStump(Learner):
     def __init__(self, attributes: tuple[Attribute, ...] | None = None) -> None:
         self.attributes = attributes
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Find the best split.
-
-        Parameters
-        ----------
-        X
-            One row an example; nominal values as positions among those declared, NaN where missing.
-        y
-            The classes, two at most.
-        """
-        X, y = self._checked(X, y)
-        X = declared_or_missing(X, self.attributes_)
+    def _train(self, X: NDArray[np.float64], y: NDArray[np.int64]) -> None:
+        """Find the best split."""
         classes = len(self.classes_)
         logs = count_logs(len(y))
         overall = np.bincount(y, minlength=classes)
@@ -81,11 +70,9 @@ class DecisionStump(Learner):
             raise InputError("X: no columns; allowed: one or more")
         self.point_ = best.point
         self.distributions_ = _distributions(best.table, overall)
-        return self
 
-    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Return the probability of each class, in the order of `classes_`."""
-        values = declared_or_missing(self._matrix(X), self.attributes_)[:, self.attribute_]
+    def _probabilities(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
+        values = X[:, self.attribute_]
         left = values == self.point_ if self.attributes_[self.attribute_].nominal else values <= self.point_
         return self.distributions_[np.where(np.isnan(values), MISSING, np.where(left, LEFT, RIGHT))]
 
@@ -97,7 +84,7 @@ class DecisionStump(Learner):
         labels
             Names of the classes, in the order of `classes_`.
         """
-        labels = [str(label) for label in self.classes_] if labels is None else list(labels)
+        labels = self._names(labels)
         branches = self._branches()
         decisions = [
             f"{branch} : {labels[int(row.argmax())]}"
@@ -109,9 +96,6 @@ class DecisionStump(Learner):
         return "\n".join(
             ["Decision Stump", "", "Classifications", "", *decisions, "", "Class distributions", "", *shares]
         )
-
-    def __str__(self) -> str:
-        return self.text() if self.__sklearn_is_fitted__() else repr(self)
 
     def _branches(self) -> tuple[str, str, str]:
         attribute = self.attributes_[self.attribute_]

@@ -12,24 +12,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from statistics import NormalDist
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from confident_roc.errors import InputError
 from weka346.attributes import Attribute
 from weka346.base import Learner
 from weka346.numerics import (
     SMALL,
-    declared_or_missing,
+    clearly_greater,
+    clearly_smaller,
     deep_recursion,
-    eq,
-    gr,
-    gr_or_eq,
+    greater_or_nearly_equal,
+    nearly_equal,
     number_text,
-    sm,
-    sm_or_eq,
+    smaller_or_nearly_equal,
 )
 
 Floats = NDArray[np.float64]
@@ -59,7 +58,7 @@ class Split:
         if self.cut is None:
             return np.where(missing, -1, values).astype(np.int64)
         with np.errstate(over="ignore"):
-            return np.where(missing, -1, ~sm_or_eq(values, self.cut))
+            return np.where(missing, -1, ~smaller_or_nearly_equal(values, self.cut))
 
 
 @dataclass
@@ -84,7 +83,7 @@ class Node:
     @property
     def empty(self) -> bool:
         """Whether no example got here."""
-        return eq(self.table.sum(), 0)
+        return nearly_equal(self.table.sum(), 0)
 
     def leaves(self) -> Iterator[Node]:
         """Yield the leaves, from the first branch to the last."""
@@ -155,35 +154,24 @@ class J48(Learner):
         self.subtree_raising = subtree_raising
         self.laplace = laplace
 
-    @deep_recursion()
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Grow the tree, and prune it.
-
-        Parameters
-        ----------
-        X
-            One row an example; nominal values as positions among those declared, NaN where missing.
-        y
-            The classes, two at most.
-        """
+    def _check_parameters(self) -> None:
         if not 0 < self.confidence_factor <= 0.5:
             raise InputError(f"confidence_factor: {self.confidence_factor}; allowed: above 0, up to 0.5")
         if not self.min_num_obj >= 1:
             raise InputError(f"min_num_obj: {self.min_num_obj}; allowed: 1 or more")
-        X, y = self._checked(X, y)
-        X = declared_or_missing(X, self.attributes_)
+
+    @deep_recursion()
+    def _train(self, X: Floats, y: NDArray[np.int64]) -> None:
+        """Grow the tree, and prune it."""
         training = Training(X, y, self.attributes_, len(self.classes_), self.min_num_obj)
         everything = Examples(np.arange(len(y)), np.ones(len(y)))
         self.root_ = training.grow(everything)
         _collapse(self.root_)
         if not self.unpruned:
             Pruning(training, self.confidence_factor, self.subtree_raising).prune(self.root_, everything)
-        return self
 
     @deep_recursion()
-    def predict_proba(self, X: ArrayLike) -> Floats:
-        """Return the probability of each class, in the order of `classes_`."""
-        X = declared_or_missing(self._matrix(X), self.attributes_)
+    def _probabilities(self, X: Floats) -> Floats:
         probabilities = np.zeros((len(X), len(self.classes_)))
         self._add(self.root_, X, Examples(np.arange(len(X)), np.ones(len(X))), probabilities)
         return probabilities
@@ -198,7 +186,7 @@ class J48(Learner):
         for b, (son, share) in enumerate(zip(node.sons, weights / node.table.sum(), strict=True)):
             if son.empty:
                 # Nothing is known about the branch, so the node decides.
-                counts = node.table[b] if gr(weights[b], 0) else node.counts
+                counts = node.table[b] if clearly_greater(weights[b], 0) else node.counts
                 _add_shares(probabilities, _chosen(examples, branches == b), self._shares(counts))
             else:
                 self._add(son, X, _branch_examples(examples, branches, b, share), probabilities)
@@ -217,7 +205,7 @@ class J48(Learner):
         labels
             Names of the classes, in the order of `classes_`.
         """
-        labels = [str(label) for label in self.classes_] if labels is None else list(labels)
+        labels = self._names(labels)
         lines = [f"J48 {'unpruned' if self.unpruned else 'pruned'} tree", "------------------"]
         if self.root_.split is None:
             lines.append(_leaf_text(self.root_.table[0], self.root_.counts, labels))
@@ -226,9 +214,6 @@ class J48(Learner):
         leaves = len(list(self.root_.leaves()))
         lines += ["", f"Number of Leaves  : \t{leaves}", "", f"Size of the tree : \t{self.root_.size()}"]
         return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.text() if self.__sklearn_is_fitted__() else repr(self)
 
     def _lines(self, node: Node, labels: Sequence[str], indent: str) -> Iterator[str]:
         assert node.split is not None
@@ -263,7 +248,7 @@ class Training:
         self.sizes = [None if a.values is None else len(a.values) for a in attributes]
         self.numeric = np.flatnonzero([size is None for size in self.sizes])
         self.nominal = np.flatnonzero([bool(size) for size in self.sizes])
-        many = [size is not None and not sm(size, 0.3 * len(y)) for size in self.sizes]
+        many = [size is not None and not clearly_smaller(size, 0.3 * len(y)) for size in self.sizes]
         # Nominal attributes with very many values would spoil the average gain, unless all are such.
         self.in_average = np.array([all(many) or not m for m in many], dtype=bool)
 
@@ -272,7 +257,7 @@ class Training:
         counts = self.class_weights(examples)
         total = counts.sum()
         leaf = Node(counts[None, :])
-        if sm(total, 2 * self.min_num_obj) or eq(total, counts.max()):
+        if clearly_smaller(total, 2 * self.min_num_obj) or nearly_equal(total, counts.max()):
             return leaf
         split = self._choose(examples, float(total))
         if split is None:
@@ -292,7 +277,7 @@ class Training:
         size = split.branches * self.classes
         table = _sums(cells, examples.weights[known], size).reshape(-1, self.classes)
         weights = table.sum(axis=1)
-        if eq(weights.sum(), 0):
+        if nearly_equal(weights.sum(), 0):
             shares = np.full(split.branches, 1 / split.branches)  # the page leaves this open
         else:
             shares = weights / weights.sum()
@@ -314,7 +299,7 @@ class Training:
             return None
         chosen, best = None, 0.0
         for i in np.flatnonzero(gains >= averaged.mean() - 1e-3).tolist():
-            if gr(ratios[i], best):
+            if clearly_greater(ratios[i], best):
                 chosen, best = i, ratios[i]
         if chosen is None:
             return None
@@ -335,7 +320,7 @@ class Training:
         branch_terms = np.add.reduceat(_log_terms(branches), starts)
         after = branch_terms - np.add.reduceat(_log_terms(table).sum(axis=1), starts)
         gains = _gain(before - after, known, total)
-        large = np.add.reduceat(gr_or_eq(branches, self.min_num_obj).astype(np.int64), starts)
+        large = np.add.reduceat(greater_or_nearly_equal(branches, self.min_num_obj).astype(np.int64), starts)
         gains[large < 2] = np.nan
         return gains, _gain_ratio(gains, branch_terms, known, total)
 
@@ -377,7 +362,7 @@ class Training:
                 continue
             best = first + _first_greatest(candidates[first:last])
             gain = candidates[best] - math.log2(last - first) / total  # the price of naming the cut
-            if not sm_or_eq(gain, 0):
+            if not smaller_or_nearly_equal(gain, 0):
                 gains[i], terms[i] = gain, side_terms[best]
                 cuts[i] = _midpoint(values[i, end[best]], values[i, end[best] + 1])
         return gains, _gain_ratio(gains, terms, known, total), cuts
@@ -386,14 +371,16 @@ class Training:
         """Mark the sorted values after which a cut may come."""
         least = 0.1 * known / self.classes
         least = np.where(
-            sm_or_eq(least, self.min_num_obj), self.min_num_obj, np.where(gr(least, 25), 25, least)
+            smaller_or_nearly_equal(least, self.min_num_obj),
+            self.min_num_obj,
+            np.where(clearly_greater(least, 25), 25, least),
         )
-        enough = ~sm((~np.isnan(values)).sum(axis=1), 2 * least)
+        enough = ~clearly_smaller((~np.isnan(values)).sum(axis=1), 2 * least)
         left = left[:, :-1]
         return (
             (values[:, :-1] + 1e-5 < values[:, 1:])
-            & gr_or_eq(left, least[:, None])
-            & gr_or_eq(known[:, None] - left, least[:, None])
+            & greater_or_nearly_equal(left, least[:, None])
+            & greater_or_nearly_equal(known[:, None] - left, least[:, None])
             & enough[:, None]
         )
 
@@ -401,7 +388,7 @@ class Training:
         """Give the greatest value in the whole training set up to the cut."""
         values = np.unique(self.columns[attribute])
         after = int(np.searchsorted(values, cut, side="right"))
-        while after < len(values) and sm_or_eq(values[after], cut):
+        while after < len(values) and smaller_or_nearly_equal(values[after], cut):
             after += 1
         return float(values[after - 1])
 
@@ -425,9 +412,9 @@ class Pruning:
         as_leaf = self.errors(node.counts)
         as_tree = sum(self.errors(leaf.counts) for leaf in node.leaves())
         as_branch = self.branch_errors(largest, examples) if self.subtree_raising else math.inf
-        if sm_or_eq(as_leaf, as_tree + 0.1) and sm_or_eq(as_leaf, as_branch + 0.1):
+        if smaller_or_nearly_equal(as_leaf, min(as_tree, as_branch) + 0.1):
             node.make_leaf()
-        elif sm_or_eq(as_branch, as_tree + 0.1):
+        elif smaller_or_nearly_equal(as_branch, as_tree + 0.1):
             node.split, node.sons = largest.split, largest.sons
             self._reset(node, examples)
             self.prune(node, examples)
@@ -435,7 +422,7 @@ class Pruning:
     def errors(self, counts: Floats) -> float:
         """Estimate the errors of a leaf with these weights of the classes."""
         total = float(counts.sum())
-        if eq(total, 0):
+        if nearly_equal(total, 0):
             return 0.0
         errors = total - float(counts.max())
         return errors + added_errors(total, errors, self.confidence_factor, self.z)
@@ -504,7 +491,7 @@ def _training_errors(node: Node) -> float:
 def _largest_branch(node: Node) -> int:
     largest, most = 0, 0.0
     for b, weight in enumerate(node.table.sum(axis=1).tolist()):
-        if gr_or_eq(weight, most):  # the last of equals
+        if greater_or_nearly_equal(weight, most):  # the last of equals
             largest, most = b, weight
     return largest
 
@@ -539,13 +526,13 @@ def _log_terms(weights: Floats) -> Floats:
 def _gain(drop: Floats, known: Floats, total: float) -> Floats:
     """Turn a drop of unnormalised entropy among known values into the gain an example."""
     drop = (1 - (total - known) / total) * drop
-    return np.where(eq(drop, 0), 0.0, drop / np.maximum(known, SMALL))
+    return np.where(nearly_equal(drop, 0), 0.0, drop / np.maximum(known, SMALL))
 
 
 def _gain_ratio(gains: Floats, branch_terms: Floats, known: Floats, total: float) -> Floats:
     """Divide gains by the information of the split itself, in which missing values are a further branch."""
     information = _log_terms(np.array(total)) - branch_terms - _log_terms(total - known)
-    nothing = eq(information, 0)
+    nothing = nearly_equal(information, 0)
     return np.where(nothing, 0.0, gains / (np.where(nothing, 1.0, information) / total))
 
 
@@ -555,7 +542,7 @@ def _first_greatest(gains: Floats) -> int:
     highest = np.maximum.accumulate(gains)
     chosen, best = 0, 0.0
     for i in [0, *(np.flatnonzero(highest[1:] > highest[:-1]) + 1).tolist()]:
-        if gr(gains[i], best):
+        if clearly_greater(gains[i], best):
             chosen, best = i, float(gains[i])
     return chosen
 
@@ -571,8 +558,8 @@ def _midpoint(below: float, above: float) -> float:
 
 def _leaf_text(counts: Floats, parent: Floats, labels: Sequence[str]) -> str:
     total = float(counts.sum())
-    deciding = counts if gr(total, 0) else parent
-    label = labels[int(gr_or_eq(deciding, deciding.max()).argmax())]
+    deciding = counts if clearly_greater(total, 0) else parent
+    label = labels[int(greater_or_nearly_equal(deciding, deciding.max()).argmax())]
     errors = total - float(counts.max())
-    wrong = f"/{round(errors, 2)}" if gr(errors, 0) else ""
+    wrong = f"/{round(errors, 2)}" if clearly_greater(errors, 0) else ""
     return f": {label} ({round(total, 2)}{wrong})"

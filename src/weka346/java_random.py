@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
+MULTIPLIER, INCREMENT, MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
 
 
 class JavaRandom:
@@ -23,7 +23,7 @@ class JavaRandom:
 
     def set_seed(self, seed: int) -> None:
         """Start again from a seed."""
-        self._state = (seed ^ _MULTIPLIER) & _MASK
+        self._state = (seed ^ MULTIPLIER) & MASK
 
     @property
     def state(self) -> int:
@@ -31,7 +31,7 @@ class JavaRandom:
         return self._state
 
     def _next(self, bits: int) -> int:
-        self._state = (self._state * _MULTIPLIER + _INCREMENT) & _MASK
+        self._state = (self._state * MULTIPLIER + INCREMENT) & MASK
         return self._state >> (48 - bits)
 
     def next_int(self, bound: int | None = None) -> int:

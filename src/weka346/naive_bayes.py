@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from weka346.attributes import Attribute
 from weka346.base import Learner
-from weka346.numerics import declared_or_missing, number_text
+from weka346.numerics import number_text
 
 FLOOR = 1e-75
 DEFAULT_PRECISION = 0.01
@@ -94,28 +93,15 @@ class NaiveBayes(Learner):
     def __init__(self, attributes: tuple[Attribute, ...] | None = None) -> None:
         self.attributes = attributes
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Estimate the classes' shares and the distributions of the attributes in each.
-
-        Parameters
-        ----------
-        X
-            One row an example; nominal values as positions among those declared, NaN where missing.
-        y
-            The classes, two at most.
-        """
-        X, y = self._checked(X, y)
-        X = declared_or_missing(X, self.attributes_)
+    def _train(self, X: NDArray[np.float64], y: NDArray[np.int64]) -> None:
+        """Estimate the classes' shares and the distributions of the attributes in each."""
         classes = len(self.classes_)
         self.prior_ = (np.bincount(y, minlength=classes) + 1) / (len(y) + classes)
         self.estimators_ = [
             _estimator(attribute, X[:, i], y, classes) for i, attribute in enumerate(self.attributes_)
         ]
-        return self
 
-    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Return the probability of each class, in the order of `classes_`."""
-        X = declared_or_missing(self._matrix(X), self.attributes_)
+    def _probabilities(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
         products = np.tile(self.prior_, (len(X), 1))
         for values, estimator in zip(X.T, self.estimators_, strict=True):
             known = np.flatnonzero(~np.isnan(values))
@@ -134,7 +120,7 @@ class NaiveBayes(Learner):
         labels
             Names of the classes, in the order of `classes_`.
         """
-        labels = [str(label) for label in self.classes_] if labels is None else list(labels)
+        labels = self._names(labels)
         lines = ["Naive Bayes Classifier"]
         for class_, label in enumerate(labels):
             lines += ["", f"Class {label}: Prior probability = {self.prior_[class_]:.2f}", ""]
@@ -143,9 +129,6 @@ class NaiveBayes(Learner):
                 for attribute, estimator in zip(self.attributes_, self.estimators_, strict=True)
             ]
         return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.text() if self.__sklearn_is_fitted__() else repr(self)
 
 
 def _estimator(

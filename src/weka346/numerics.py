@@ -7,39 +7,37 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from weka346.attributes import Attribute
-
 SMALL = 1e-6
 
 
-def eq(a: Any, b: Any) -> Any:
+def nearly_equal(a: Any, b: Any) -> Any:
     """Whether a equals b, or nearly."""
     return abs(a - b) < SMALL
 
 
-def gr(a: Any, b: Any) -> Any:
+def clearly_greater(a: Any, b: Any) -> Any:
     """Whether a is greater than b by more than the tolerance."""
     return a - b > SMALL
 
 
-def sm(a: Any, b: Any) -> Any:
+def clearly_smaller(a: Any, b: Any) -> Any:
     """Whether a is smaller than b by more than the tolerance."""
     return b - a > SMALL
 
 
-def sm_or_eq(a: Any, b: Any) -> Any:
+def smaller_or_nearly_equal(a: Any, b: Any) -> Any:
     """Whether a is smaller than b, or nearly equal."""
     return a - b < SMALL
 
 
-def gr_or_eq(a: Any, b: Any) -> Any:
+def greater_or_nearly_equal(a: Any, b: Any) -> Any:
     """Whether a is greater than b, or nearly equal."""
     return b - a < SMALL
 
@@ -74,19 +72,10 @@ def entropy_conditioned_on_rows(tables: NDArray[np.int64], logs: NDArray[np.floa
     return -terms / (np.maximum(total, 1) * math.log(2))
 
 
-def declared_or_missing(X: NDArray[np.float64], attributes: Sequence[Attribute]) -> NDArray[np.float64]:
-    """Put NaN for nominal values that are not the position of a declared one."""
-    X = X.copy()
-    for column, attribute in zip(X.T, attributes, strict=True):
-        if attribute.values is not None:
-            declared = (column >= 0) & (column < len(attribute.values)) & (column == np.floor(column))
-            column[~declared] = np.nan
-    return X
-
-
 def number_text(number: float, decimals: int = 6) -> str:
     """Write a number as Weka does: rounded, without trailing zeros."""
-    return f"{number:.{decimals}f}".rstrip("0").rstrip(".")
+    text = f"{number:.{decimals}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 @contextmanager

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from confident_roc.errors import InputError
 from weka346.attributes import Attribute
 from weka346.base import Learner
 from weka346.java_random import JavaRandom
+from weka346.numerics import number_text
 
 _QUOTED = frozenset(" ,{}%'\"\\\t\n\r")
 _ESCAPES = str.maketrans(
@@ -82,14 +82,11 @@ class RandomForest(Learner):
         self.n_features = n_features
         self.seed = seed
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+    def _train(self, X: NDArray[np.float64], y: NDArray[np.int64]) -> None:
         """Grow the trees."""
         # Numba takes longer to import than the rest of the package: only those who grow trees pay for it.
         from weka346 import _forest_kernel as kernel
 
-        self._check_parameters()
-        X, y = self._checked(X, y)
-        X = _declared_only(X, self.attributes_)
         labels = 1 - y  # Weka adds the classes up in the order declared, the positive one first
         sizes, order_of = _layout(self.attributes_)
         n_features = self.n_features or (X.shape[1] + 1).bit_length()
@@ -100,7 +97,6 @@ class RandomForest(Learner):
             sample = kernel.Sample(np.ascontiguousarray(X[rows].T), labels[rows], sizes, order_of)
             state[0] = self._tree_generator(X, y, rows, seed).state
             self.trees_.append(kernel.grow(sample, n_features, state))
-        return self
 
     def _check_parameters(self) -> None:
         if self.n_trees < 1 or self.n_features < 0:
@@ -122,11 +118,10 @@ class RandomForest(Learner):
         random.set_seed(java_hash(",".join(cells)) + seed)
         return random
 
-    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Return the probability of each class, in the order of `classes_`."""
+    def _probabilities(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
         from weka346 import _forest_kernel as kernel
 
-        X = np.ascontiguousarray(_declared_only(self._matrix(X), self.attributes_))
+        X = np.ascontiguousarray(X)
         nominal = np.array([attribute.nominal for attribute in self.attributes_], dtype=bool)
         sums = np.zeros((len(X), 2))
         for tree in self.trees_:
@@ -166,7 +161,7 @@ class RandomForest(Learner):
         weights = node["weights"]
         likeliest = int(weights.argmax())
         total, other = float(weights.sum()), float(weights[1 - likeliest])
-        return f" : {self.class_labels[1 - likeliest]} ({decimal(total, 2)}/{decimal(other, 2)})"
+        return f" : {self.class_labels[1 - likeliest]} ({number_text(total, 2)}/{number_text(other, 2)})"
 
 
 def _layout(attributes: Sequence[Attribute]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -176,19 +171,10 @@ def _layout(attributes: Sequence[Attribute]) -> tuple[NDArray[np.int64], NDArray
     return sizes, np.where(numeric, np.cumsum(numeric), 0)
 
 
-def _declared_only(X: NDArray[np.float64], attributes: Sequence[Attribute]) -> NDArray[np.float64]:
-    """Let nominal values that are not declared count as missing."""
-    X = X.copy()
-    for column, attribute in zip(X.T, attributes, strict=True):
-        if attribute.values is not None:
-            column[~np.isin(column, np.arange(len(attribute.values)))] = np.nan
-    return X
-
-
 def _test_text(attribute: Attribute, cut: float, branch: int) -> str:
     if attribute.values is not None:
         return f"{attribute.name} = {attribute.values[branch]}"
-    return f"{attribute.name} {('<', '>=')[branch]} {decimal(cut, 2)}"
+    return f"{attribute.name} {('<', '>=')[branch]} {number_text(cut, 2)}"
 
 
 def arff_value(attribute: Attribute, value: float) -> str:
@@ -201,13 +187,7 @@ def arff_value(attribute: Attribute, value: float) -> str:
     """
     if np.isnan(value):
         return "?"
-    return decimal(value, 6) if attribute.values is None else quoted(attribute.values[int(value)])
-
-
-def decimal(value: float, digits: int) -> str:
-    """Write a number with at most so many digits after the point, and no zeros at its end."""
-    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    return number_text(value) if attribute.values is None else quoted(attribute.values[int(value)])
 
 
 def quoted(text: str) -> str:

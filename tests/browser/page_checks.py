@@ -128,8 +128,9 @@ def check_counts(page) -> None:
     assert sum(int(links.nth(i).get_attribute("data-count")) for i in range(links.count())) == total
     for i in range(links.count()):
         links.nth(i).click()
+        # The browser tells the page of its new address a moment later.
+        wait_until(page, f"$$('a.count')[{i}].getAttribute('aria-current') === 'true'")
         assert shown_count(page) == visible_judgements(page) == int(links.nth(i).get_attribute("data-count"))
-        assert links.nth(i).get_attribute("aria-current") == "true"
     page.click("#filters button[type=reset]")
     assert shown_count(page) == visible_judgements(page) == total
 

@@ -38,14 +38,14 @@ def test_captions_are_one_sentence_or_more_on_one_line(path):
 
 
 def test_a_file_leads_to_its_caption():
-    names = ("table3", "figure1", "protocols", "protocols_figure", "what_if", "accuracy_figure")
-    params = {"weka346": {"titles": {"figure1": "B on dis"}}, "": {"classifiers": "S", "threshold": 0.5}}
+    names = ("table3", "figure1", "protocols", "protocols_figure", "what_if")
+    params = {"": {"classifiers": "S"}, "weka346": {"titles": {"figure1": "B on dis"}}}
     config = {"what_if": {"dis-cv": {"title": "dis by folds"}}}
-    captions = Captions(
-        [f"{REPORT}/{name}.rst" for name in names], {**params, "supplement": {"alpha": 0.05}}, config
-    )
+    captions = Captions([f"{REPORT}/{name}.rst" for name in names], params, config)
     assert captions.of("results/tables/table3.csv").startswith("AUC of S:")
     assert "ROC points of B on dis." in captions.of("results/figures/weka346/figure1.png")
     assert captions.of("results/figures/weka346/whatif-dis-cv.png").endswith(": dis by folds.")
+    # A table and a figure may share their name, but not their caption.
     assert captions.of("results/figures/protocols.png").startswith("Mean distance")
-    assert "threshold 0.5" in captions.of("results/supplement/accuracy.png")
+    table = Captions([f"{REPORT}/protocols.rst"], {"": {"suite": "sklearn"}}, config)
+    assert table.of("results/audit/protocols.csv").startswith("AUC of suite sklearn under every protocol")

@@ -45,17 +45,12 @@ def test_pictures_of_the_page_are_bounded():
     assert not pictures.is_smaller(pictures.small(little), little)
 
 
-def curve_rows(n):
-    """Rows of the CSV file of a curve of many points."""
+def evaluated(n):
+    """Make a curve of many points, and its summary."""
     random = np.random.default_rng(1)
     actual = np.repeat([1, 0], [n // 4, n - n // 4])
     curve, summary = evaluate({"actual": actual, "score": random.normal(actual, 1)}, ALPHA)
-    columns = {
-        name: [str(int(value) if name == "confident" else value) for value in column.tolist()]
-        for name, column in curve.items()
-    }
-    about = {"dataset": "d", "protocol": "p", "suite": "s", "letter": "S", **summary}
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)], about
+    return curve, {"dataset": "d", "protocol": "p", "suite": "s", "letter": "S", **summary}
 
 
 def line_of(curve):
@@ -65,10 +60,11 @@ def line_of(curve):
 
 
 def test_a_thinned_curve_looks_the_same_and_keeps_what_is_confident():
-    rows, about = curve_rows(4000)
-    whole, thin = (packed(rows, about, None, "name", thin=thin) for thin in (False, True))
-    assert whole["of"] == thin["of"] == len(whole["threshold"]) == len(rows)
-    assert len(thin["threshold"]) < len(rows) / 3
+    curve, summary = evaluated(4000)
+    band = {"slope": 1.0, "width": 0.1, "share": 0.2, "level": 0.95}
+    whole, thin = (packed(curve, summary, band, "name", thin=thin) for thin in (False, True))
+    assert whole["of"] == thin["of"] == len(whole["threshold"]) == len(curve["threshold"])
+    assert len(thin["threshold"]) < whole["of"] / 3
     assert thin["confident"].count("1") == whole["confident"].count("1") > 10
     # Seen along the falling diagonal a ROC curve is a function: between its points the lines are as near.
     (x, y), (fewer_x, fewer_y) = line_of(whole), line_of(thin)

@@ -7,6 +7,8 @@ import os
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
+from inspect import getattr_static
 from pathlib import Path
 from typing import Any
 
@@ -15,21 +17,16 @@ import pytest
 import yaml
 
 from confident_roc import segment, tango
-from confident_roc._files import read_columns, read_json, write_columns, write_json
-from confident_roc.bands.fixed_width import fixed_width_band
+from confident_roc._files import read_json, write_columns, write_json
 from confident_roc.roc import RocPoints, auc, roc_points
-from elazmeh2006 import evaluation
+from elazmeh2006 import evaluation, protocols
 from elazmeh2006.audit.judge import changed, judge
 from elazmeh2006.audit.published import read_paper
-from elazmeh2006.audit.results import Results
+from elazmeh2006.audit.results import Results, declared
 from elazmeh2006.datasets.dataset import read_dataset
-from elazmeh2006.learners.build import fit_and_score
-from elazmeh2006.protocols import cross_validated_scores
-from weka346.folds import WekaStratifiedKFold
 
 LETTERS = "STFB"
 SUITES = ("weka346", "sklearn")
-_SCORES = {"instance": int, "fold": int, "actual": int, "score": float}
 
 
 class World:
@@ -40,13 +37,23 @@ class World:
         shutil.copytree(finished / "results", folder / "results", copy_function=os.link)
         self.results = folder / "results"
         self.config = yaml.safe_load((finished / "config.yaml").read_text())
-        self.paper = read_paper(finished / "data/paper")
+        self.paper = read_paper((finished / "data/paper").glob("*.yaml"))
 
     def flipped(self) -> set[str]:
         """Entries whose verdict is not the expected one, as id@suite."""
+
+        def paths(*patterns: str) -> list[str]:
+            return [str(path) for pattern in patterns for path in self.results.glob(pattern)]
+
+        files = declared(
+            scores=paths("scores/*/*/*.csv"),
+            curves=paths("curves/*/*/*.csv"),
+            summaries=paths("curves/*/*/*.json"),
+            bands=paths("bands/*/*/*.json"),
+            examples=paths("data/*/*.csv", "data/*/*.json"),
+        )
         suites = [
-            Results(self.results, suite, {x: f"{suite}-{x}" for x in LETTERS}, self.config)
-            for suite in SUITES
+            Results(files, suite, {x: f"{suite}-{x}" for x in LETTERS}, self.config) for suite in SUITES
         ]
         changes = changed(judge(self.paper, suites), self.paper["expected"])
         return {f"{change['id']}@{change['suite']}" for change in changes}
@@ -55,21 +62,22 @@ class World:
         protocol = self.config["datasets"][dataset]["protocol"]
         return self.results / kind / dataset / protocol / f"{classifier}.{suffix}"
 
+    def scores(self, dataset: str, classifier: str) -> dict[str, np.ndarray]:
+        return evaluation.read_scores(self.path("scores", dataset, classifier, "csv"))
+
     def evaluate(self, *datasets: str) -> None:
         """Evaluate the scores again, with whatever is wrong now."""
         alpha = self.config["evaluation"]["alpha"]
         for path in self.results.glob("scores/*/*/*.csv"):
             place = self.results / "curves" / path.relative_to(self.results / "scores")
-            if place.is_file() and (not datasets or path.parts[-3] in datasets):
-                scores = read_columns(path, _SCORES)
-                curve, summary = evaluation.evaluate(scores["actual"], scores["score"], alpha)
-                write_columns(place, curve)
-                write_json(place.with_suffix(".json"), summary)
+            if place.is_file() and (not datasets or evaluation.key_of(path).dataset in datasets):
+                evaluated = evaluation.evaluate(evaluation.read_scores(path), alpha)
+                evaluation.write_evaluation(place, *evaluated)
 
     def rewrite_scores(self, dataset: str, change: Callable[[dict], dict]) -> None:
         for classifier in self.config["classifiers"]:
-            path = self.path("scores", dataset, classifier, "csv")
-            write_columns(path, change(read_columns(path, _SCORES)))
+            scores = change(self.scores(dataset, classifier))
+            write_columns(self.path("scores", dataset, classifier, "csv"), scores)
 
     def edit_json(self, path: Path, **changes: Any) -> None:
         write_json(path, read_json(path) | changes)
@@ -79,19 +87,43 @@ class World:
     ) -> None:
         """Score a data set again by cross-validation, of its examples in another order."""
         data = read_dataset(self.results / f"data/{dataset}/train.csv")
+        examples = protocols.Examples(replace(data, X=data.X[order], y=data.y[order]))
         for classifier, entry in self.config["classifiers"].items():
-            learner = fit_and_score(
-                **{key: entry[key] for key in ("estimator", "parameters", "preprocessing")},
-                attributes=data.attributes,
-                class_labels=(data.negative, data.positive),
-                class_first=data.class_first,
-            )
-            splitter = WekaStratifiedKFold(folds, seed)
-            scores = cross_validated_scores(learner, data.X[order], data.y[order], splitter)
+            settings = {key: entry[key] for key in ("estimator", "parameters", "preprocessing")}
+            learner = protocols.learner(examples, settings)
+            scores = protocols.scores(examples, learner, folds, seed)
             write_columns(self.path("scores", dataset, classifier, "csv"), scores)
 
 
-Mutation = Callable[[World, pytest.MonkeyPatch], None]
+class Patches:
+    """Functions replaced by wrong ones, and how often each of these was called.
+
+    A replacement that nobody calls proves nothing: after a move the right function would be used, and a
+    verdict that stays would look like one that ought to.
+    """
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.patch = patch
+        self.calls: dict[str, int] = {}
+
+    def replace(self, place: Any, name: str, wrong: Callable[..., Any]) -> None:
+        """Put a wrong function, or the wrong value of a property, in the place of a right one."""
+        key = f"{place.__name__}.{name}"
+        self.calls[key] = 0
+
+        @wraps(wrong)
+        def counted(*arguments: Any, **options: Any) -> Any:
+            self.calls[key] += 1
+            return wrong(*arguments, **options)
+
+        is_property = isinstance(getattr_static(place, name), property)
+        self.patch.setattr(place, name, property(counted) if is_property else counted)
+
+    def never_called(self) -> list[str]:
+        return [name for name, calls in self.calls.items() if not calls]
+
+
+Mutation = Callable[[World, Patches], None]
 MUTATIONS: dict[str, tuple[Mutation, set[str]]] = {}
 
 
@@ -109,7 +141,7 @@ def mutation(*flips: str) -> Callable[[Mutation], Mutation]:
 
 
 @mutation()
-def nothing_wrong(world: World, patch: pytest.MonkeyPatch) -> None:
+def nothing_wrong(world: World, patches: Patches) -> None:
     """All is made again as it was."""
     world.evaluate()
     world.cross_validate("spectf")
@@ -117,7 +149,7 @@ def nothing_wrong(world: World, patch: pytest.MonkeyPatch) -> None:
 
 
 @mutation("C2@weka346", "D21@weka346", "N6@weka346", "T3.hypothyroid.F@weka346")
-def auc_moved(world: World, patch: pytest.MonkeyPatch) -> None:
+def auc_moved(world: World, patches: Patches) -> None:
     path = world.path("curves", "hypothyroid", "weka346-F", "json")
     world.edit_json(path, auc=read_json(path)["auc"] + 0.002)
 
@@ -135,7 +167,7 @@ def auc_moved(world: World, patch: pytest.MonkeyPatch) -> None:
     "T2.dis.test@any",
     "T2.dis.train@any",
 )
-def classes_swapped(world: World, patch: pytest.MonkeyPatch) -> None:
+def classes_swapped(world: World, patches: Patches) -> None:
     world.rewrite_scores("dis", lambda s: s | {"actual": 1 - s["actual"], "score": -s["score"]})
     world.evaluate("dis")
     for part in ("train", "test"):
@@ -145,7 +177,7 @@ def classes_swapped(world: World, patch: pytest.MonkeyPatch) -> None:
 
 
 @mutation("E4@any", "E9@any", "T2.spectf.test@any")
-def other_test_file(world: World, patch: pytest.MonkeyPatch) -> None:
+def other_test_file(world: World, patches: Patches) -> None:
     folder = world.results / "data/spectf"
     for suffix in ("csv", "json"):
         (folder / f"test.{suffix}").unlink()
@@ -173,7 +205,7 @@ def other_test_file(world: World, patch: pytest.MonkeyPatch) -> None:
     "T3.spectf.S",
     "T3.spectf.T@weka346",
 )
-def another_protocol(world: World, patch: pytest.MonkeyPatch) -> None:
+def another_protocol(world: World, patches: Patches) -> None:
     world.config["datasets"]["spectf"]["protocol"] = "split"
 
 
@@ -194,7 +226,7 @@ def another_protocol(world: World, patch: pytest.MonkeyPatch) -> None:
     "T3.spectf.S",
     "T3.spectf.T@weka346",
 )
-def fold_seed_of_two(world: World, patch: pytest.MonkeyPatch) -> None:
+def fold_seed_of_two(world: World, patches: Patches) -> None:
     world.cross_validate("spectf", seed=2)
     world.evaluate("spectf")
 
@@ -212,7 +244,7 @@ def fold_seed_of_two(world: World, patch: pytest.MonkeyPatch) -> None:
     "T3.hypothyroid.S@weka346",
     "T3.hypothyroid.T@weka346",
 )
-def five_folds(world: World, patch: pytest.MonkeyPatch) -> None:
+def five_folds(world: World, patches: Patches) -> None:
     world.cross_validate("hypothyroid", folds=5)
     world.evaluate("hypothyroid")
 
@@ -235,7 +267,7 @@ def five_folds(world: World, patch: pytest.MonkeyPatch) -> None:
     "T3.spectf.S",
     "T3.spectf.T@weka346",
 )
-def rows_shuffled(world: World, patch: pytest.MonkeyPatch) -> None:
+def rows_shuffled(world: World, patches: Patches) -> None:
     n = world_size(world, "spectf")
     world.cross_validate("spectf", order=np.random.default_rng(1).permutation(n))
     world.evaluate("spectf")
@@ -249,8 +281,8 @@ def world_size(world: World, dataset: str) -> int:
 @mutation(
     "C10@sklearn", "C19@weka346", "C20@weka346", "C21@sklearn", "C23", "C27@weka346", "C29@weka346", "N1"
 )
-def quantile_of_ninety_percent(world: World, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(tango, "normal_quantile", lambda alpha: 1.64)
+def quantile_of_ninety_percent(world: World, patches: Patches) -> None:
+    patches.replace(tango, "normal_quantile", lambda alpha: 1.64)
     world.evaluate()
 
 
@@ -278,20 +310,20 @@ def quantile_of_ninety_percent(world: World, patch: pytest.MonkeyPatch) -> None:
     "N10@weka346",
     "N11",
 )
-def one_sided_interval(world: World, patch: pytest.MonkeyPatch) -> None:
+def one_sided_interval(world: World, patches: Patches) -> None:
     interval = tango.tango_interval
-    patch.setattr(segment, "tango_interval", lambda *a: (interval(*a)[0], np.ones(len(a[0]))))
-    patch.setattr(segment, "is_confident", lambda b, c, alpha: (b <= c) | tango.is_confident(b, c, alpha))
+    patches.replace(segment, "tango_interval", lambda *a: (interval(*a)[0], np.ones(len(a[0]))))
+    patches.replace(segment, "is_confident", lambda b, c, alpha: (b <= c) | tango.is_confident(b, c, alpha))
     world.evaluate()
 
 
 @mutation("C18@weka346", "C21@weka346")
-def v_for_v_hl(world: World, patch: pytest.MonkeyPatch) -> None:
-    areas = segment.ConfidentSegment.areas.fget
-    patch.setattr(
+def v_for_v_hl(world: World, patches: Patches) -> None:
+    right = segment.ConfidentSegment.areas.fget
+    patches.replace(
         segment.ConfidentSegment,
         "areas",
-        property(lambda self: (found := areas(self)) and found | {"V+Hl": found["V"]}),
+        lambda self: (areas := right(self)) and areas | {"V+Hl": areas["V"]},
     )
     world.evaluate()
 
@@ -334,7 +366,7 @@ def v_for_v_hl(world: World, patch: pytest.MonkeyPatch) -> None:
     "T3.spectf.S",
     "T3.spectf.T@weka346",
 )
-def strict_thresholds(world: World, patch: pytest.MonkeyPatch) -> None:
+def strict_thresholds(world: World, patches: Patches) -> None:
     def strict(actual: Any, score: Any, **options: Any) -> RocPoints:
         points = roc_points(actual, score)
         positives, negatives = points.positives, points.negatives
@@ -346,30 +378,30 @@ def strict_thresholds(world: World, patch: pytest.MonkeyPatch) -> None:
         )
         return replace(points, a=a, b=b, c=c, d=d)
 
-    patch.setattr(segment, "roc_points", strict)
+    patches.replace(segment, "roc_points", strict)
     world.evaluate()
 
 
 @mutation("E12")
-def point_at_infinity(world: World, patch: pytest.MonkeyPatch) -> None:
+def point_at_infinity(world: World, patches: Patches) -> None:
     def more(actual: Any, score: Any, **options: Any) -> RocPoints:
         points = roc_points(actual, score)
         ends = (np.inf, 0, points.positives, 0, points.negatives)
         columns = (points.threshold, points.a, points.b, points.c, points.d)
         return RocPoints(*(np.r_[x, end] for x, end in zip(columns, ends, strict=True)))
 
-    patch.setattr(segment, "roc_points", more)
+    patches.replace(segment, "roc_points", more)
     world.evaluate()
 
 
 @mutation("C2@weka346", "N6@weka346", "T3.sick.B@weka346")
-def printed_number_mistyped(world: World, patch: pytest.MonkeyPatch) -> None:
+def printed_number_mistyped(world: World, patches: Patches) -> None:
     world.paper = copy.deepcopy(world.paper)
     world.paper["table3"]["auc"]["sick"]["B"] += 0.01
 
 
 @mutation("C4@weka346", "C6@weka346", "E5@weka346")
-def score_file_missing(world: World, patch: pytest.MonkeyPatch) -> None:
+def score_file_missing(world: World, patches: Patches) -> None:
     world.path("scores", "spect", "weka346-F", "csv").unlink()
 
 
@@ -396,25 +428,30 @@ def score_file_missing(world: World, patch: pytest.MonkeyPatch) -> None:
     "N9@weka346",
     "T3.dis.T@weka346",
 )
-def curve_missing(world: World, patch: pytest.MonkeyPatch) -> None:
+def curve_missing(world: World, patches: Patches) -> None:
     world.path("curves", "dis", "weka346-T", "json").unlink()
 
 
 @mutation("C27", "E15")
-def empty_segment_is_zero(world: World, patch: pytest.MonkeyPatch) -> None:
+def empty_segment_is_zero(world: World, patches: Patches) -> None:
     for name, keys in (("areas", segment.AREAS), ("average_differences", segment.DIFFERENCES)):
         get = getattr(segment.ConfidentSegment, name).fget
-        zero = property(lambda self, get=get, keys=keys: get(self) or dict.fromkeys(keys, 0.0))
-        patch.setattr(segment.ConfidentSegment, name, zero)
+        patches.replace(
+            segment.ConfidentSegment,
+            name,
+            lambda self, get=get, keys=keys: get(self) or dict.fromkeys(keys, 0.0),
+        )
     world.evaluate()
 
 
 @mutation("C22", "C24", "N12")
-def sign_of_difference(world: World, patch: pytest.MonkeyPatch) -> None:
-    columns, difference = evaluation.point_columns, segment.ConfidentSegment.difference.fget
-    patch.setattr(segment.ConfidentSegment, "difference", property(lambda self: -difference(self)))
-    patch.setattr(
-        evaluation, "point_columns", lambda *a: (found := columns(*a)) | {"difference": -found["difference"]}
+def sign_of_difference(world: World, patches: Patches) -> None:
+    right, difference = evaluation.point_columns, segment.ConfidentSegment.difference.fget
+    patches.replace(segment.ConfidentSegment, "difference", lambda self: -difference(self))
+    patches.replace(
+        evaluation,
+        "point_columns",
+        lambda *a: (columns := right(*a)) | {"difference": -columns["difference"]},
     )
     world.evaluate()
 
@@ -435,18 +472,18 @@ def sign_of_difference(world: World, patch: pytest.MonkeyPatch) -> None:
     "T3.spectf.S",
     "T3.spectf.T@weka346",
 )
-def averaged_over_folds(world: World, patch: pytest.MonkeyPatch) -> None:
+def averaged_over_folds(world: World, patches: Patches) -> None:
     for dataset, about in world.config["datasets"].items():
         for classifier in world.config["classifiers"]:
             if about["protocol"] == "cv":
-                scores = read_columns(world.path("scores", dataset, classifier, "csv"), _SCORES)
+                scores = world.scores(dataset, classifier)
                 folds = [scores["fold"] == fold for fold in np.unique(scores["fold"])]
                 areas = [auc(roc_points(scores["actual"][fold], scores["score"][fold])) for fold in folds]
                 world.edit_json(world.path("curves", dataset, classifier, "json"), auc=float(np.mean(areas)))
 
 
 @mutation("C2@weka346", "D21@weka346", "C18@weka346", "N6@weka346", "T3.sick.B@weka346", "T3.sick.T@weka346")
-def two_classifiers_exchanged(world: World, patch: pytest.MonkeyPatch) -> None:
+def two_classifiers_exchanged(world: World, patches: Patches) -> None:
     for kind, suffix in (("scores", "csv"), ("curves", "csv"), ("curves", "json"), ("bands", "json")):
         first, second = (world.path(kind, "sick", f"weka346-{x}", suffix) for x in "TB")
         aside = first.with_suffix(".aside")
@@ -456,21 +493,19 @@ def two_classifiers_exchanged(world: World, patch: pytest.MonkeyPatch) -> None:
 
 
 @mutation("C7@weka346")
-def other_slope_of_bands(world: World, patch: pytest.MonkeyPatch) -> None:
+def other_slope_of_bands(world: World, patches: Patches) -> None:
     for letter in LETTERS:
-        scores = read_columns(world.path("scores", "dis", f"weka346-{letter}", "csv"), _SCORES)
-        band = fixed_width_band(
-            roc_points(scores["actual"], scores["score"]), slope="sqrt(N/P)", bootstraps=2000
-        )
-        world.edit_json(world.path("bands", "dis", f"weka346-{letter}", "json"), share=band.share)
+        options = {**world.config["bands"], "slope": "sqrt(N/P)", "bootstraps": 2000}
+        _, summary = evaluation.band(world.scores("dis", f"weka346-{letter}"), **options)
+        world.edit_json(world.path("bands", "dis", f"weka346-{letter}", "json"), share=summary["share"])
 
 
 @mutation("C12@weka346", "C18@weka346", "C20@weka346", "C21", "C23", "C25@weka346", "C27", "C34")
-def continuity_correction(world: World, patch: pytest.MonkeyPatch) -> None:
+def continuity_correction(world: World, patches: Patches) -> None:
     def corrected(b: Any, c: Any, alpha: float) -> Any:
         return np.maximum(abs(b - c) - 1, 0) ** 2 <= tango.normal_quantile(alpha) ** 2 * (b + c)
 
-    patch.setattr(segment, "is_confident", corrected)
+    patches.replace(segment, "is_confident", corrected)
     world.evaluate()
 
 
@@ -484,12 +519,12 @@ def continuity_correction(world: World, patch: pytest.MonkeyPatch) -> None:
     "C29@weka346",
     "C34",
 )
-def collinear_points_dropped(world: World, patch: pytest.MonkeyPatch) -> None:
+def collinear_points_dropped(world: World, patches: Patches) -> None:
     def corners(actual: Any, score: Any, **options: Any) -> RocPoints:
         points = roc_points(actual, score)
         straight = (np.diff(points.a, 2) == 0) & (np.diff(points.c, 2) == 0)
         keep = np.r_[True, ~straight, True]
         return RocPoints(*(x[keep] for x in (points.threshold, points.a, points.b, points.c, points.d)))
 
-    patch.setattr(segment, "roc_points", corners)
+    patches.replace(segment, "roc_points", corners)
     world.evaluate()

@@ -21,6 +21,7 @@ import pandas as pd
 import pytest
 import yaml
 from filelock import FileLock
+from workflow.project import Project
 
 from elazmeh2006.datasets.arff import read_arff
 
@@ -124,16 +125,16 @@ def write_own_files(folder):
 
 
 @pytest.fixture(scope="session")
-def added(project_type, tmp_path_factory):
+def added(tmp_path_factory):
     """A project whose config has all of the page's entries, in a file of its own beside the data."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if os.getenv("PYTEST_XDIST_WORKER") else base) / "added"
     with FileLock(f"{folder}.lock"):
         if not (folder / ASKED).exists():
             shutil.rmtree(folder, ignore_errors=True)
-            asked = add_all(project_type.fresh(folder))
+            asked = add_all(Project.fresh(folder))
             (folder / ASKED).write_text(json.dumps(asked))
-    return project_type(folder)
+    return Project(folder)
 
 
 def add_all(project):

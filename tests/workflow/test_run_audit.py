@@ -11,7 +11,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 import yaml
-from mutations import MUTATIONS, World
+from workflow.mutations import MUTATIONS, Patches, World
 
 ROOT = Path(__file__).parents[2]
 FROM_PRINT_ALONE = {"E7", "E8", "E11", "E13", "E14", "E16", "C36", "N4", "D22"} | {
@@ -89,7 +89,7 @@ def test_figure6_shows_the_definition_that_agrees_most(finished):
 
 def test_snakemake_audit_fails_on_a_changed_verdict(copied):
     copied.edit("data/paper/expected.yaml", '  C2: "holds"', '  C2: "fails"')
-    failed = copied.snakemake("audit", code=2)
+    failed = copied.snakemake("audit", code=1)
     assert "1 verdicts changed" in failed.stderr
     assert "C2 (weka346): fails -> holds" in failed.stderr
     copied.edit("data/paper/expected.yaml", '  C2: "fails"', '  C2: "holds"')
@@ -99,7 +99,7 @@ def test_snakemake_audit_fails_on_a_changed_verdict(copied):
 
 def test_a_mistyped_printed_number_is_noticed_by_the_workflow(copied):
     copied.edit("data/paper/tables.yaml", "S: 0.752", "S: 0.762")
-    failed = copied.snakemake("audit", code=2)
+    failed = copied.snakemake("audit", code=1)
     assert "T3.dis.S (weka346): holds -> fails" in failed.stderr
 
 
@@ -109,9 +109,29 @@ def test_a_mistake_flips_the_right_verdicts_and_no_others(name, finished, tmp_pa
     world = World(finished.folder, tmp_path / "world")
     with pytest.MonkeyPatch.context() as patch, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        mistake(world, patch)
+        patches = Patches(patch)
+        mistake(world, patches)
+    assert patches.never_called() == []
     assert world.flipped() == flips
 
 
 def test_mistakes_are_many():
     assert len(MUTATIONS) - 1 >= 15  # one of them is no mistake
+
+
+def test_a_replacement_that_nobody_calls_is_noticed():
+    class Moved:
+        def used(self):
+            return 1
+
+        @property
+        def unused(self):
+            return 2
+
+    with pytest.MonkeyPatch.context() as patch:
+        patches = Patches(patch)
+        patches.replace(Moved, "used", lambda self: -1)
+        patches.replace(Moved, "unused", lambda self: -2)
+        assert Moved().used() == -1
+    assert patches.never_called() == ["Moved.unused"]
+    assert Moved().unused == 2

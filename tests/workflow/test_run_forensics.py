@@ -83,7 +83,7 @@ def test_tables_and_figure_of_the_protocols(finished):
 
 
 def test_forensics_is_a_target_of_its_own(small):
-    """Its runs agree with the scores; it goes on where it was stopped; only what changed is made anew."""
+    """Its runs agree with the scores; it goes on where it was stopped; only what changed is made again."""
     assert not any("forensics" in name for name in small.would_make() if "weka346-S" not in name)
     small.snakemake("--cores", "2", "forensics")
     for name in RUNS:
@@ -114,8 +114,10 @@ def test_forensics_is_a_target_of_its_own(small):
     small.snakemake("--cores", "2", "forensics")
     assert {name: (small.folder / name).read_bytes() for name in made} == made
 
-    module = small.folder / "src/confident_roc/forensics.py"
-    module.write_text(module.read_text() + "\n# changed\n")
+    module = "src/elazmeh2006/audit/forensics.py"
+    small.edit(module, "# A tail this far out", "# A tail as far out as this")
+    assert small.would_make("forensics") == set()
+    small.edit(module, "_LEAST_CHANCE = 1e-9", "_LEAST_CHANCE = 1e-8")
     assert small.would_make("forensics") == FORENSICS
     small.edit("config.yaml", "seeds: 2", "seeds: 3")
     remade = small.would_make("forensics")

@@ -18,9 +18,8 @@ import pytest
 import requests
 import urllib3
 import yaml
-from requests_cache import CachedSession
-
 from elazmeh2006.runs.records import sha256
+from requests_cache import CachedSession
 
 ROOT = Path(__file__).parents[2]
 TERMS = "https://w3id.org/ro/crate/1.1/context"

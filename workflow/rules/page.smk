@@ -1,70 +1,14 @@
-# The audit, the tables, the figures and the curves -> one page. After audit.smk, which says what is judged.
-from elazmeh2006.runs.provenance import git_state, sums
-
-# Curves to move along: all of the tables and figures, and of the judged suites those of the what-if questions.
-SHOWN_CURVES = dict.fromkeys(
-    [(dataset, protocol, classifier) for dataset, protocol in AS_RUN for classifier in config["classifiers"]]
-    + [
-        (dataset, protocol, classifier)
-        for dataset, protocol in INSTEAD
-        for letters in JUDGED.values()
-        for classifier in letters.values()
-    ]
-)
-SHOWN = dict(zip(["dataset", "protocol", "classifier"], zip(*SHOWN_CURVES)))
-DRAWN = {key: config["evaluation"][key] for key in ("area", "difference")}
-# Of every picture: suite, name, caption, and what its rule tells the caption.
-PICTURES = [
-    ["", "figure2", "figure2", {}],
-    ["", "protocols", "protocols_figure", {}],
-    *(
-        [
-            suite,
-            f"figure{n}",
-            f"figure{n}",
-            {**DRAWN, "title": sample_title(f"figure{n}", suite) if n in (1, 3) else None},
-        ]
-        for suite in SUITES
-        for n in FIGURES
-    ),
-    *(
-        [suite, f"whatif-{scenario}", "what_if", {"title": about["title"]}]
-        for scenario, about in WHAT_IF.items()
-        for suite in JUDGED
-    ),
-]
-
-
-# The talk and the decks; what they say of imbalance takes minutes, and is shown where it was made.
-SUPPLEMENT = [
-    *expand("results/supplement/talk/{name}.png", name=TALK_FIGURES),
-    "results/supplement/talk/marijuana.csv",
-    *expand("results/supplement/{suite}/{name}.png", name=COMPARISON_FIGURES + CURVE_FIGURES, suite=SUITES),
-    *expand("results/supplement/{name}.csv", name=COMPARISON_TABLES + CURVE_TABLES + DECK_TABLES),
-]
-IMBALANCE_MADE = [
-    path
-    for path in [
-        *expand("results/supplement/{suite}/imbalance.png", suite=IMBALANCE_SUITES),
-        "results/supplement/imbalance.csv",
-    ]
-    if os.path.isfile(path)
-]
-SUPPLEMENT_SHOWN = [captioned(path) for path in SUPPLEMENT + IMBALANCE_MADE]
-
-
-localrules:
-    provenance,
+# The audit, the tables, the figures and the curves -> the page on the paper; the supplement -> a page of its own.
 
 
 rule provenance:
+    localrule: True
     input:
         sources="results/data/sources.csv",
-        # Made again when these are, so that it speaks of what made them.
+        # Made again when these are, so that it names what made them.
         results=expand("results/tables/{table}.csv", table=TABLES),
-        pyproject=ROOT / "pyproject.toml",
-        lock=ROOT / "requirements.lock",
-        code=library("provenance"),
+        pyproject="pyproject.toml",
+        lock="requirements.lock",
     output:
         "results/provenance.json",
     log:
@@ -72,12 +16,27 @@ rule provenance:
     conda:
         "../../environment.yml"
     params:
-        git=lambda wildcards: git_state(ROOT),
         command="snakemake",
-        # Written whole; but where files are looked for runs nothing again.
+        # Where files are looked for changes no result.
         config={key: value for key, value in config.items() if key != "data"},
+        code=code("confident_roc._files"),
     script:
         "../scripts/provenance.py"
+
+
+def get_curves(pattern):
+    """Make an input function: files of the curves to walk along, of tables, figures and what-if questions."""
+
+    def files(wildcards):
+        return paths(pattern, dict.fromkeys(plan.of_tables() + plan.of_judged(*plan.what_if)))
+
+    return files
+
+
+def page_files(*names):
+    """What a page is made of beside code: templates, style and script."""
+    common = ("macros.html", "page.html", "page.css", "page.js")
+    return [f"src/elazmeh2006/page/{name}" for name in common + names]
 
 
 rule page:
@@ -89,51 +48,104 @@ rule page:
         provenance="results/provenance.json",
         tables=expand("results/tables/{table}.csv", table=TABLES),
         pictures=[
-            f"results/figures/{suite}/{name}.png" if suite else f"results/figures/{name}.png"
-            for suite, name, *_ in PICTURES
+            "results/figures/figure2.png",
+            "results/figures/protocols.png",
+            *expand("results/figures/{suite}/figure{n}.png", suite=plan.suites, n=(1, 3, 4, 5, 6, 7, 8)),
+            *expand(
+                "results/figures/{suite}/whatif-{scenario}.png",
+                suite=plan.judged,
+                scenario=config["what_if"],
+            ),
         ],
-        curves=expand(CURVE, zip, **SHOWN),
-        summaries=expand(SUMMARY, zip, **SHOWN),
-        bands=expand(BAND_SUMMARY, zip, **SHOWN),
-        captions=[
-            ROOT / f"workflow/report/{caption}.rst"
-            for caption in dict.fromkeys(
-                [
-                    *TABLES,
-                    "forensics_figure",
-                    *(about[2] for about in PICTURES),
-                    *(about[3] for about in SUPPLEMENT_SHOWN),
-                ]
-            )
-        ],
-        supplement=SUPPLEMENT,
-        template=[ROOT / f"src/elazmeh2006/page/page.{kind}" for kind in ("html", "css", "js")],
-        code=library("report"),
+        curves=get_curves(CURVE),
+        summaries=get_curves(SUMMARY),
+        bands=get_curves(BAND_SUMMARY),
+        captions=captions(*TABLES, "protocols_figure", "what_if", *(f"figure{n}" for n in range(1, 9))),
+        templates=page_files("index.html", "index.js"),
     output:
         "results/report/index.html",
     log:
-        "results/logs/report.log",
+        "results/logs/page.log",
+    group:
+        "summaries"
     conda:
         "../../environment.yml"
     params:
-        suites=list(SUITES),
-        pictures=PICTURES,
-        tables=TABLES,
-        said={
-            "sample": sample_title("figure1", FIRST_SUITE),
-            "classifiers": classifiers_in_words(),
+        suites={suite: config["suites"].get(suite, "") for suite in plan.suites},
+        names={classifier: entry["name"] for classifier, entry in config["classifiers"].items()},
+        # What rules tell their captions, by the folder of the files that they make.
+        captions={
+            "tables": {"sample": plan.sample_title("figure1"), "classifiers": plan.classifiers_in_words()},
+            **{
+                suite: {"titles": {name: plan.sample_title(name, suite) for name in ("figure1", "figure3")}}
+                for suite in plan.suites
+            },
         },
-        names=[config["classifiers"][classifier]["name"] for classifier in SHOWN["classifier"]],
-        # Not inputs: the page shows what `snakemake forensics` has made, and does not ask for it.
-        forensics=lambda wildcards: sums("results/audit/forensics.json", "results/figures/forensics.png"),
-        supplement=SUPPLEMENT_SHOWN,
-        imbalance=lambda wildcards: sums(*IMBALANCE_MADE),
-        about={
-            "threshold": config["comparison"]["threshold"],
-            "alpha": config["evaluation"]["alpha"],
-            "title": "",
-        },
-        # What captions speak of.
-        config={key: config[key] for key in ("evaluation", "bands", "figures", "forensics")},
+        config={key: config[key] for key in ("evaluation", "bands", "figures", "what_if")},
+        code=code(
+            "confident_roc",
+            "elazmeh2006.captions",
+            "elazmeh2006.evaluation",
+            "elazmeh2006.page",
+            "elazmeh2006.printed_digit",
+            "elazmeh2006.tables.paper",
+        ),
     script:
-        "../scripts/report.py"
+        "../scripts/page.py"
+
+
+def get_supplement(kind):
+    """Make an input function: tables (csv) or pictures (png) of the target; tables of one suite are only drawn."""
+
+    def files(wildcards):
+        asked = [path for path in rules.supplement.input if path.endswith(f".{kind}")]
+        return [path for path in asked if kind == "png" or path.split("/")[-2] not in plan.suites]
+
+    return files
+
+
+def get_supplement_captions(wildcards):
+    """Captions of the supplement; a figure that shares its name with a table has one of its own."""
+    tables, pictures = (
+        dict.fromkeys(os.path.splitext(os.path.basename(path))[0] for path in get_supplement(kind)(wildcards))
+        for kind in ("csv", "png")
+    )
+    return captions(*tables, *(f"{name}_figure" if name in tables else name for name in pictures))
+
+
+def get_supplement_params(wildcards):
+    """What the rules of the supplement tell their captions."""
+    return {
+        "alpha": config["evaluation"]["alpha"],
+        "threshold": config["comparison"]["threshold"],
+        "title": plan.sample_title(band_steps()),
+    }
+
+
+rule supplement_page:
+    input:
+        tables=get_supplement("csv"),
+        pictures=get_supplement("png"),
+        captions=get_supplement_captions,
+        templates=page_files("supplement.html"),
+    output:
+        "results/report/supplement.html",
+    log:
+        "results/logs/supplement/page.log",
+    group:
+        "summaries"
+    conda:
+        "../../environment.yml"
+    params:
+        suites=list(plan.suites),
+        captions=get_supplement_params,
+        config={},
+        code=code(
+            "confident_roc",
+            "elazmeh2006.captions",
+            "elazmeh2006.page",
+            "elazmeh2006.printed_digit",
+            "elazmeh2006.tables.paper",
+        ),
+    script:
+        "../scripts/supplement_page.py"

@@ -9,7 +9,7 @@ from elazmeh2006.runs.job import run
 
 def main(snakemake):
     files, params = snakemake.input, snakemake.params
-    captions = Captions(files.captions, params.captions, params.config)
+    captions = Captions(files.captions, {"": params.captions}, params.config)
     tables = [read_table(path, captions.of(path)) for path in files.tables]
     pictures = [read_picture(path, captions.of(path), params.suites) for path in files.pictures]
     write_text(snakemake.output[0], supplement_page(tables, pictures))

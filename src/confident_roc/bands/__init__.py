@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+from confident_roc._validation import check_choice
 from confident_roc.bands._band import Band
 from confident_roc.bands.fixed_width import fixed_width_band
 from confident_roc.bands.joint_regions import joint_regions_band
@@ -67,8 +68,7 @@ def band(
     >>> round(band(y_true, y_score, bootstraps=500, slope=1).share, 3)
     0.778
     """
-    if method not in METHODS:
-        raise InputError(f"method: {method!r}; allowed: {', '.join(METHODS)}")
+    check_choice("method", method, METHODS)
     allowed = options_of(method)
     for name in options:
         if name not in allowed:

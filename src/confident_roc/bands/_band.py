@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc.errors import InputError
-from confident_roc.roc import RocPoints, vertices
+from confident_roc.roc import RocPoints, area_under, vertices
 
 Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 """FPR and TPR of the vertices of a rising line."""
@@ -53,7 +53,7 @@ class Band:
     @property
     def share(self) -> float:
         """Share of ROC space between the edges, exactly. It is also the mean height over all FPR."""
-        return area_under(self.upper) - area_under(self.lower)
+        return area_under(*self.upper) - area_under(*self.lower)
 
     @property
     def mean_width(self) -> float:
@@ -92,12 +92,6 @@ class Band:
         return np.r_[x1, x2[::-1]], np.r_[y1, y2[::-1]]
 
 
-def area_under(line: Line) -> float:
-    """Area under a line, by trapezoids."""
-    x, y = line
-    return float(np.sum(np.diff(x) * (y[1:] + y[:-1])) / 2)
-
-
 def within_roc_space(fpr: NDArray[np.float64], tpr: NDArray[np.float64]) -> Line:
     """Cut a rising line off at the sides of ROC space, and let it run from (0, 0) to (1, 1) along them."""
     s = fpr + tpr
@@ -123,12 +117,6 @@ def edges_from_heights(
     lower = np.maximum.accumulate(np.r_[0.0, lower[1:]])
     upper = np.minimum.accumulate(upper[::-1])[::-1]
     return within_roc_space(fpr, lower), within_roc_space(fpr, upper)
-
-
-def check_level(level: float) -> None:
-    """Refuse a level that is no probability."""
-    if not 0 < level < 1:
-        raise InputError(f"level: {level} is out of range; allowed: between 0 and 1, for instance 0.95")
 
 
 def _rising(fpr: ArrayLike, tpr: ArrayLike) -> Line:

@@ -23,7 +23,8 @@ from typing import Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from confident_roc.bands._band import Band, Line, check_level, within_roc_space
+from confident_roc._validation import check_choice, check_level
+from confident_roc.bands._band import Band, Line, within_roc_space
 from confident_roc.bootstrap import (
     BOOTSTRAPS,
     Counts,
@@ -108,8 +109,8 @@ def fixed_width_band(
     (True, 0.333)
     """
     check_level(level)
-    _check_choice("containment", containment, CONTAINMENTS)
-    _check_choice("centre", centre, CENTRES)
+    check_choice("containment", containment, CONTAINMENTS)
+    check_choice("centre", centre, CENTRES)
     k = _slope_size(slope, points.positives, points.negatives)
     line = _mean_curve(points, k, draws) if centre == "mean" else _corners(points)
     if containment == "curves":
@@ -150,11 +151,6 @@ def _slope_size(slope: str | float, positives: int, negatives: int) -> float:
     if isinstance(slope, str) or not 1e-6 <= slope <= 1e6:
         raise InputError(f"slope: {slope!r}; allowed: {', '.join(SLOPES)} or a number from 1e-6 to 1e6")
     return float(slope)
-
-
-def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise InputError(f"{name}: {value!r}; allowed: {', '.join(allowed)}")
 
 
 def _corners(points: RocPoints) -> Line:

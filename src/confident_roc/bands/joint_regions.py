@@ -15,7 +15,8 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from confident_roc.bands._band import Band, check_level, within_roc_space
+from confident_roc._validation import check_level
+from confident_roc.bands._band import Band, within_roc_space
 from confident_roc.roc import RocPoints, vertices
 
 

@@ -19,7 +19,8 @@ from typing import Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from confident_roc.bands._band import Band, Line, check_level, edges_from_heights
+from confident_roc._validation import check_level
+from confident_roc.bands._band import Band, Line, edges_from_heights
 from confident_roc.bootstrap import BOOTSTRAPS, Draws, Rates, bootstrap_rates
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, vertices

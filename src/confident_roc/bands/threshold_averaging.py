@@ -17,7 +17,8 @@ from statistics import NormalDist
 
 import numpy as np
 
-from confident_roc.bands._band import Band, check_level, within_roc_space
+from confident_roc._validation import check_level
+from confident_roc.bands._band import Band, within_roc_space
 from confident_roc.roc import RocPoints, vertices
 
 

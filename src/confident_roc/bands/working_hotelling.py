@@ -23,7 +23,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from confident_roc.bands._band import Band, check_level, edges_from_heights
+from confident_roc._validation import check_level
+from confident_roc.bands._band import Band, edges_from_heights
 from confident_roc.bootstrap import vertex_counts
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, vertices

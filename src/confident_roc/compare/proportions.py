@@ -20,6 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from confident_roc._validation import check_choice
 from confident_roc.errors import InputError
 from confident_roc.tango import normal_quantile
 
@@ -111,8 +112,7 @@ def coverage(interval: str, share: float, n: int, alpha: float = 0.05) -> float:
     """
     from scipy.special import bdtr
 
-    if interval not in INTERVALS:
-        raise InputError(f"interval: {interval!r}; allowed: {', '.join(INTERVALS)}")
+    check_choice("interval", interval, INTERVALS)
     if not 0 <= share <= 1:
         raise InputError(f"share: {share!r}; allowed: 0 to 1")
     counts = np.arange(n + 1)

@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc.errors import InputError
-from confident_roc.roc import RocPoints
+from confident_roc.roc import RocPoints, area_under
 from confident_roc.tango import is_confident
 
 
@@ -79,7 +79,7 @@ class RocHull:
     @property
     def area(self) -> float:
         """Area under the hull: the AUC of the classifiers combined."""
-        return _trapezoids(self.fpr, self.tpr)
+        return area_under(self.fpr, self.tpr)
 
     @property
     def cost_curve(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -95,7 +95,7 @@ class RocHull:
     @property
     def cost_area(self) -> float:
         """Area under the lower envelope: the mean cost if all probability costs are equally likely."""
-        return _trapezoids(*self.cost_curve)
+        return area_under(*self.cost_curve)
 
     def best(self, slope: float) -> int:
         """Vertex that is the best at a slope; of two equals the one that calls less positive."""
@@ -279,7 +279,3 @@ def _operators(curves: Mapping[str, RocPoints], c: Any, a: Any) -> dict[str, flo
         if len(at):
             found[name] = float(points.threshold[at[0]])
     return found
-
-
-def _trapezoids(x: NDArray[np.float64], y: NDArray[np.float64]) -> float:
-    return float(np.sum(np.diff(x) * (y[1:] + y[:-1])) / 2)

@@ -14,7 +14,7 @@ import numpy as np
 from scipy.special import stdtr
 
 from confident_roc._files import read_columns
-from confident_roc._tables import markdown_table
+from confident_roc._tables import markdown_table, rounded, signed
 from elazmeh2006.evaluation import key_of
 from elazmeh2006.printed_digit import at_printed_digit
 
@@ -412,7 +412,7 @@ def protocols_markdown(rows: Sequence[Mapping[str, Any]], cells: Sequence[Mappin
             _bold(row["protocol"], row["best"]),
             row["n"],
             row["positives"],
-            *(_digits(row["distance"].get(letter), sign="+") for letter in letters),
+            *(signed(_cut(row["distance"].get(letter)), 4) for letter in letters),
             _bold(_digits(row["mean_distance"]), row["best"]),
             _digits(row["largest_distance"]),
             _share(row),
@@ -422,7 +422,7 @@ def protocols_markdown(rows: Sequence[Mapping[str, Any]], cells: Sequence[Mappin
     return "\n".join(
         [
             "AUC minus the printed one by letter, under every protocol. Bold: the nearest of a data set.\n",
-            markdown_table(header, lines),
+            markdown_table(header, lines, escaped=True),
             "Spread over CV seeds of what is quick to train; all of it: `snakemake forensics`.\n",
             _spread_table(cells),
         ]
@@ -471,7 +471,7 @@ def _fit_table(rows: Sequence[Mapping[str, Any]]) -> str:
         ]
         for row in rows
     ]
-    return markdown_table([*header, *more, "chance of agreement"], lines)
+    return markdown_table([*header, *more, "chance of agreement"], lines, escaped=True)
 
 
 def _spread_table(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -489,7 +489,7 @@ def _spread_table(rows: Sequence[Mapping[str, Any]]) -> str:
         ]
         for row in rows
     ]
-    return markdown_table([*header, "z", "hits", "seeds of the hits"], lines)
+    return markdown_table([*header, "z", "hits", "seeds of the hits"], lines, escaped=True)
 
 
 def _letters(rows: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -504,6 +504,10 @@ def _bold(text: str, wanted: bool) -> str:
     return f"**{text}**" if wanted else text
 
 
-def _digits(value: float | None, digits: int = 4, sign: str = "-") -> str:
+def _digits(value: float | None, digits: int = 4) -> str:
+    return rounded(_cut(value, digits), digits)
+
+
+def _cut(value: float | None, digits: int = 4) -> float | None:
     # The zero added takes the minus from a zero.
-    return "" if value is None else f"{round(value, digits) + 0.0:{sign}.{digits}f}"
+    return None if value is None else round(value, digits) + 0.0

@@ -59,6 +59,7 @@ def audit_markdown(judgements: Sequence[Judgement], suites: Sequence[str]) -> st
         table = markdown_table(
             ["id", "what is printed", *suites],
             [[_escaped(cell) for cell in _row(by_suite, suites)] for by_suite in by_id.values()],
+            escaped=True,
         )
         parts.append(f"## {title.capitalize()}\n\n{table}")
     return "\n".join(parts)

@@ -39,6 +39,7 @@ def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture]) -> str
     return _rendered(
         "supplement.html",
         title="The talk and the decks",
+        intro="What the authors’ talk and two teaching decks on evaluation teach, on the same scores.",
         groups=[
             {
                 "title": _words(name),
@@ -52,20 +53,12 @@ def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture]) -> str
 
 
 def forensics_page(forensics: Mapping[str, Any], picture: str, caption: str) -> str:
-    """Make the page on the seeds.
-
-    Parameters
-    ----------
-    forensics
-        The spread over seeds, as in `forensics.json`.
-    picture
-        Where its figure is.
-    caption
-        Of the figure.
-    """
+    """Make the page on the seeds, of what is in `forensics.json`, the path of its figure, and its caption."""
     return _rendered(
         "forensics.html",
         title="What the seeds say",
+        intro="How far apart the seeds of folds and forest alone put an AUC: the scale on which a distance"
+        " from print is near or far.",
         picture=_picture(read_picture(picture, caption)),
         **matrices.seeds_tables(forensics),
     )

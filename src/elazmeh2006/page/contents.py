@@ -2,91 +2,49 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from confident_roc._files import read_rows
 from elazmeh2006.page.pictures import is_smaller, small
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure of the page.
+    """A figure of a page."""
 
-    Attributes
-    ----------
-    name
-        Like `figure6`.
-    png
-        The picture.
-    caption
-        One or two sentences.
-    suite
-        The suite it shows; None if it shows none.
-    file
-        Where it is at full size, if it is smaller here.
-    """
-
-    name: str
+    name: str  # like figure6
     png: bytes
     caption: str
     suite: str | None = None
-    file: str | None = None
+    file: str | None = None  # the picture at full size, if it is smaller here
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of the page.
+    """A table of a page, as read from its CSV file. With a column `suite`, each suite has its own table."""
 
-    Attributes
-    ----------
-    name
-        Like `table2`.
-    rows
-        As read from its CSV file. If there is a column `suite`, each suite has a table on the page.
-    caption
-        One or two sentences.
-    file
-        Where all rows are, if they are too many for the page.
-    """
-
-    name: str
+    name: str  # like table2
     rows: Sequence[Mapping[str, str]]
     caption: str
-    file: str | None = None
+    file: str | None = None  # all rows, if they are too many for the page
 
 
 @dataclass(frozen=True)
 class Contents:
-    """Everything the page on the paper shows.
+    """Everything the page on the paper shows: the audit's files, what made them, and the paper's results."""
 
-    Attributes
-    ----------
-    suites
-        All suites, also those that are not judged, each in a few words; without words it goes by its name.
-    audit, definitions, protocols, what_if
-        The audit's files.
-    provenance
-        What made the results.
-    tables
-        Those of the paper.
-    pictures
-        Those of the paper, `figure1` to `figure8`, and the audit's: `protocols` and `whatif-<id>`.
-    curves
-        ROC points, packed.
-    """
-
-    suites: Mapping[str, str]
+    suites: Mapping[str, str]  # all suites, each in a few words; without words it goes by its name
     audit: Mapping[str, Any]
     definitions: Mapping[str, Any]
     protocols: Mapping[str, Any]
     what_if: Sequence[Mapping[str, Any]]
     provenance: Mapping[str, Any]
     tables: Sequence[Table] = ()
-    pictures: Sequence[Picture] = ()
-    curves: Sequence[Mapping[str, Any]] = ()
+    pictures: Sequence[Picture] = ()  # figure1 to figure8, protocols, whatif-<id>
+    curves: Sequence[Mapping[str, Any]] = ()  # packed
 
 
 def read_picture(path: str, caption: str, suites: Collection[str] = ()) -> Picture:
@@ -101,12 +59,6 @@ def read_picture(path: str, caption: str, suites: Collection[str] = ()) -> Pictu
         folder if folder in suites else None,
         path if is_smaller(png, whole) else None,
     )
-
-
-def read_rows(path: str) -> list[dict[str, str]]:
-    """Read a CSV file with a header."""
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
 
 
 def read_table(path: str, caption: str) -> Table:

@@ -21,16 +21,7 @@ SYMBOLS = {
 
 
 def number(value: float, decimals: int | None = None, *, sign: bool = False) -> str:
-    """Write a number as in a table.
-
-    Parameters
-    ----------
-    value
-        The number.
-    decimals
-        Digits behind the point; as many as are needed, and at most four, where not given.
-    sign
-        Whether a plus sign is wanted.
+    """Write a number as in a table: with these decimals, or as many as are needed and at most four.
 
     Examples
     --------
@@ -65,12 +56,12 @@ def bare(text: str) -> str:
     return re.sub(r"^([+−]?)0\.", r"\1.", text)
 
 
-def signed(difference: float | None) -> str:
+def signed_bare(difference: float | None) -> str:
     """Write a difference of AUCs, without the zero before the point.
 
     Examples
     --------
-    >>> signed(-0.0003), signed(0.08), signed(None)
+    >>> signed_bare(-0.0003), signed_bare(0.08), signed_bare(None)
     ('−.0003', '+.0800', '–')
     """
     return NOTHING if difference is None else bare(number(difference, 4, sign=True))

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from confident_roc._tables import rounded
-from elazmeh2006.page.formats import NOTHING, cell, is_number, shown, signed, slug
+from elazmeh2006.page.formats import NOTHING, cell, is_number, shown, signed_bare, slug
 from elazmeh2006.page.statements import unique
 from elazmeh2006.printed_digit import at_printed_digit
 from elazmeh2006.tables.paper import table3_wide
@@ -51,23 +51,7 @@ def scale(unit: float) -> list[dict[str, str]]:
 
 
 def distances(rows: Sequence[Mapping[str, str]], suite: str, unit: float) -> dict[str, Any]:
-    """Lay out a suite's distances from print: one row per data set, one column per classifier.
-
-    Parameters
-    ----------
-    rows
-        Rows of table3.csv; those that the paper does not print are left out.
-    suite
-        The suite wanted.
-    unit
-        Unit of the last printed digit.
-
-    Returns
-    -------
-    dict
-        suite, letters, and rows with dataset and cells. A cell has the printed and our AUC, the difference
-        and the shade; it is None if there is no such classifier.
-    """
+    """Lay out a suite's distances from print: one row per data set, one cell per letter."""
     printed = [row for row in rows if row["suite"] == suite and row["paper"]]
     letters = unique(row["letter"] for row in printed)
     cells = {(row["dataset"], row["letter"]): _distance(row, unit) for row in printed}
@@ -86,7 +70,7 @@ def _distance(row: Mapping[str, str], unit: float) -> dict[str, str]:
     return {
         "auc": rounded(float(row["auc"])),
         "paper": rounded(float(row["paper"])),
-        "difference": signed(difference),
+        "difference": signed_bare(difference),
         "shade": shade(difference, unit),
     }
 
@@ -115,15 +99,7 @@ def _printed(text: str) -> dict[str, Any]:
 
 
 def protocol_matrix(protocols: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay out the distances from print of every data set under every protocol.
-
-    Returns
-    -------
-    dict
-        suite; letters; datasets, each with its rows; and the spread over seeds of some cells. A row has
-        protocol, n, positives, cells (AUC, difference and shade by letter), mean and largest distance, how
-        many cells are exact, and whether it is the best.
-    """
+    """Lay out the distances from print of every data set under every protocol."""
     rows = protocols["protocols"]
     letters = unique(letter for row in rows for letter in row["auc"])
     return {
@@ -152,7 +128,7 @@ def _protocol(row: Row, letters: Sequence[str], unit: float) -> dict[str, Any]:
         "cells": [
             {
                 "auc": shown(row["auc"].get(letter), 3),
-                "difference": signed(row["distance"].get(letter)),
+                "difference": signed_bare(row["distance"].get(letter)),
                 "shade": shade(row["distance"].get(letter), unit),
             }
             for letter in letters
@@ -194,14 +170,7 @@ def seeds_tables(forensics: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def definition_matrices(definitions: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Lay out which claims hold under which definition, one matrix per suite.
-
-    Returns
-    -------
-    list of dict
-        suite, claims, and rows: area, difference, holds (a truth value or None by claim), agreement, and
-        whether the row is the one that agrees most with the paper and the one that figure 6 shows.
-    """
+    """Lay out which claims hold under which definition of area and difference, one matrix per suite."""
     held = {
         (row["suite"], row["area"], row["difference"], row["claim"]): row["holds"]
         for row in definitions["rows"]
@@ -252,17 +221,7 @@ def _cell(value: Any) -> dict[str, Any]:
 
 
 def what_if_cases(cases: Sequence[Row], claims: Collection[str], unit: float) -> list[dict[str, Any]]:
-    """Gather the suites' answers to each what-if question; claims whose verdict changes come before the rest.
-
-    Parameters
-    ----------
-    cases
-        One answer per question and suite.
-    claims
-        Ids of the claims; other statements are numbers and errata.
-    unit
-        Unit of the last printed digit.
-    """
+    """Gather the suites' answers to each what-if question; changed claims come before other changes."""
     return [
         {
             **{key: answers[0][key] for key in ("id", "title", "dataset", "protocol")},
@@ -286,7 +245,7 @@ def _what_if_cell(row: Row, unit: float) -> dict[str, str]:
         "paper": shown(row["paper"], 3),
         "as_run": shown(row["as_run"], 3),
         "auc": shown(row["auc"], 3),
-        "difference": signed(row["difference"]),
+        "difference": signed_bare(row["difference"]),
         "shade": shade(row["difference"], unit),
         "points": f"{row['confident_points_as_run']} \N{RIGHTWARDS ARROW} {row['confident_points']}",
     }

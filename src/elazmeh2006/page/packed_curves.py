@@ -23,15 +23,7 @@ SEEN = 0.0005
 def read_packed(
     curves: Iterable[str], summaries: Iterable[str], bands: Iterable[str], names: Mapping[str, str]
 ) -> list[dict[str, Any]]:
-    """Read curves and pack them.
-
-    Parameters
-    ----------
-    curves, summaries, bands
-        Files of the ROC points, of what they amount to, and of what their bands amount to, in any order.
-    names
-        Each classifier in words.
-    """
+    """Read curves with their summaries and those of their bands, in any order, and pack them."""
     points = {key_of(path): read_curve(path) for path in curves}
     summary_of = {key_of(path): read_summary(path) for path in summaries}
     band_of = {key_of(path): read_summary(path) for path in bands}
@@ -45,24 +37,10 @@ def read_packed(
 def packed(
     curve: Columns, summary: Mapping[str, Any], band: Mapping[str, Any], name: str, *, thin: bool = False
 ) -> dict[str, Any]:
-    """Pack the ROC points of a classifier.
+    """Pack the ROC points of a classifier; if thin, without those that no eye would miss.
 
     a and d, the rates and (b-c)/n follow from b, c and the class counts; counts and limits are kept as steps
-    from point to point, which are small.
-
-    Parameters
-    ----------
-    curve
-        Columns of the curve's file, by rising threshold.
-    summary
-        What the curve amounts to.
-    band
-        Slope, width and share of the fixed-width band.
-    name
-        The classifier in words.
-    thin
-        Whether points are left out that no eye would miss; confident ones never are. `of` is how many there
-        were.
+    from point to point, which are small. `of` is the number of points before any were left out.
     """
     of = len(curve["threshold"])
     if thin:

@@ -17,14 +17,8 @@ _SHOWN_PIXELS = 1_000_000
 def small(png: bytes, colours: int = 128) -> bytes:
     """Write a drawing with fewer colours: a third of the bytes, and nothing that an eye would see.
 
-    One that is still too large, with panels for many data sets, is made smaller.
-
-    Parameters
-    ----------
-    png
-        The picture.
-    colours
-        How many are kept; lines and letters on white have few, the rest are their blurred edges.
+    Lines and letters on white have few; the rest are their blurred edges. A drawing that is still too large,
+    with panels for many data sets, is made smaller.
     """
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     pixels = picture.width * picture.height

@@ -28,21 +28,9 @@ def unique(values: Iterable[Any]) -> list[Any]:
 
 
 def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[dict[str, Any]]:
-    """Gather the entries of all suites on the same thing printed.
+    """Gather the entries of all suites on the same thing printed: claims first, then numbers, then errata.
 
-    Parameters
-    ----------
-    entries
-        The audit's.
-    drawn
-        Curves that the page draws, like `dis/split/weka346-T`; evidence from them leads there.
-
-    Returns
-    -------
-    list of dict
-        Each with id, anchor, kind, title, where, sentence, what is right, its judgements by suite, and its
-        outcomes, in which suites of one verdict are together. Claims come first, then numbers, then errata;
-        within these the order is the audit's.
+    Evidence from a curve that the page draws, like `dis/split/weka346-T`, leads there.
     """
     places = {kind: place for place, kind in enumerate(KINDS)}
     groups: dict[tuple[str, str], list[Entry]] = {}
@@ -62,14 +50,7 @@ def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[di
 
 
 def counts(entries: Sequence[Entry], suites: Sequence[str]) -> list[dict[str, Any]]:
-    """Count verdicts by kind and suite.
-
-    Returns
-    -------
-    list of dict
-        One per kind that occurs: kind, label, note and rows, one per suite that occurs, with suite, total and
-        the count of each verdict.
-    """
+    """Count verdicts by kind and suite, as far as these occur."""
     counted = Counter((entry["kind"], entry["suite"], entry["verdict"]) for entry in entries)
     boards = []
     for kind, (label, note) in KINDS.items():
@@ -84,15 +65,7 @@ def counts(entries: Sequence[Entry], suites: Sequence[str]) -> list[dict[str, An
 
 
 def answer(entries: Sequence[Entry], suites: Mapping[str, str]) -> list[str]:
-    """Sum the audit up in one sentence per suite; what does not depend on learners counts for each.
-
-    Parameters
-    ----------
-    entries
-        The audit's.
-    suites
-        The judged suites, each in a few words; without words it goes by its name.
-    """
+    """Sum the audit up in one sentence per suite; what does not depend on learners counts for each."""
     return [_sentence(suite, words, entries) for suite, words in suites.items()]
 
 

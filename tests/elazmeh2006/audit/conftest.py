@@ -14,7 +14,7 @@ import yaml
 
 from confident_roc._files import Columns, read_columns, read_json, write_columns, write_json
 from elazmeh2006 import evaluation
-from elazmeh2006.audit.judge import judge_entry, verdict_text
+from elazmeh2006.audit.judge import Judgement, judge, judge_entry, verdict_text
 from elazmeh2006.audit.published import entries, read_paper
 from elazmeh2006.audit.results import Results, declared
 from elazmeh2006.datasets.c45 import read_data, read_names
@@ -103,12 +103,6 @@ class GoldenRun:
         evaluation.write_evaluation(self.path("curves", dataset, letter, "csv"), *evaluated)
 
 
-def _copied(run: GoldenRun, folder: Path) -> GoldenRun:
-    # Links, not copies: a file that is written again replaces the link and leaves the first run alone.
-    shutil.copytree(run.folder, folder, copy_function=os.link)
-    return GoldenRun(folder, copy.deepcopy(run.config), copy.deepcopy(run.paper))
-
-
 @pytest.fixture(scope="session")
 def golden(tmp_path_factory: pytest.TempPathFactory) -> GoldenRun:
     """The run itself. Look, but do not touch: `run` is there to be changed."""
@@ -135,7 +129,21 @@ def golden(tmp_path_factory: pytest.TempPathFactory) -> GoldenRun:
     return run
 
 
+@pytest.fixture(scope="session")
+def judgements(golden: GoldenRun) -> list[Judgement]:
+    """The audit of the golden run."""
+    return judge(golden.paper, [golden.results()])
+
+
 @pytest.fixture
-def run(golden: GoldenRun, tmp_path: Path) -> GoldenRun:
+def paper(golden: GoldenRun) -> dict[str, Any]:
+    """What is printed, to make mistakes in."""
+    return copy.deepcopy(golden.paper)
+
+
+@pytest.fixture
+def run(golden: GoldenRun, paper: dict[str, Any], tmp_path: Path) -> GoldenRun:
     """A copy of the golden run, to make mistakes in."""
-    return _copied(golden, tmp_path / "results")
+    # Links, not copies: a file that is written again replaces the link and leaves the golden run alone.
+    shutil.copytree(golden.folder, tmp_path / "results", copy_function=os.link)
+    return GoldenRun(tmp_path / "results", copy.deepcopy(golden.config), paper)

@@ -1,50 +1,50 @@
-"""Verdicts, what is printed, and DeLong's test."""
+"""Verdicts, what is printed, and what is written about both."""
 
 from __future__ import annotations
 
 import shutil
 from pathlib import Path
 
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from sklearn.metrics import roc_auc_score
 
-from confident_roc.compare.auc import delong_test
 from confident_roc.errors import InputError
 from elazmeh2006.audit import judge
 from elazmeh2006.audit.checks import CHECKS
+from elazmeh2006.audit.definitions import definitions
 from elazmeh2006.audit.published import ANY_SUITE, entries, read_paper
-from elazmeh2006.audit.summary import audit_summary
+from elazmeh2006.audit.summary import audit_csv, audit_document, audit_markdown, audit_summary
 from elazmeh2006.audit.verdicts import Verdict, judged, under, untestable, value
+from elazmeh2006.audit.what_if import what_if
 
-ROOT = Path(__file__).parents[2]
-PAPER = ROOT / "data/paper"
+PAPER = Path(__file__).parents[3] / "data/paper"
+
+
+def read(folder=PAPER):
+    return read_paper(sorted(folder.glob("*.yaml")))
 
 
 @pytest.fixture
-def paper(tmp_path):
+def folder(tmp_path):
     """A copy of what is printed, to make mistakes in."""
     shutil.copytree(PAPER, tmp_path / "paper")
     return tmp_path / "paper"
 
 
 def test_every_entry_has_a_check_and_every_check_an_entry():
-    ids = {entry["id"].partition(".")[0] for entry in entries(read_paper(PAPER))}
+    ids = {entry["id"].partition(".")[0] for entry in entries(read())}
     assert ids == set(CHECKS)
 
 
 def test_claims_and_errata_of_the_findings_are_all_there():
-    ids = {entry["id"] for entry in entries(read_paper(PAPER))}
+    ids = {entry["id"] for entry in entries(read())}
     assert {f"C{i}" for i in range(1, 26)} | {f"E{i}" for i in range(1, 13)} <= ids
 
 
 def test_expected_verdicts_cover_every_entry():
-    read = read_paper(PAPER)
-    for entry in entries(read):
+    paper = read()
+    for entry in entries(paper):
         for suite in [ANY_SUITE] if entry["suite"] == ANY_SUITE else ["weka346", "sklearn"]:
-            assert entry["id"] in read["expected"][suite]
+            assert entry["id"] in paper["expected"][suite]
 
 
 @pytest.mark.parametrize(
@@ -55,19 +55,21 @@ def test_expected_verdicts_cover_every_entry():
         ("- id: C1\n", "- id: [\n", "expected"),
     ],
 )
-def test_a_mistake_in_the_printed_data_is_one_line(paper, old, new, message):
-    path = paper / "claims.yaml"
+def test_a_mistake_in_the_printed_data_is_one_line(folder, old, new, message):
+    path = folder / "claims.yaml"
     path.write_text(path.read_text().replace(old, new, 1))
     with pytest.raises(InputError, match=message) as error:
-        read_paper(paper)
+        read(folder)
     assert "\n" not in str(error.value)
     assert "claims.yaml" in str(error.value)
 
 
-def test_a_missing_file_is_one_line(paper):
-    (paper / "talk.yaml").unlink()
-    with pytest.raises(InputError, match=r"talk\.yaml"):
-        read_paper(paper)
+def test_a_missing_file_is_one_line(folder):
+    (folder / "talk.yaml").unlink()
+    with pytest.raises(InputError, match=r"^talk\.yaml: no such file of the paper; needed: tables, claims"):
+        read(folder)
+    with pytest.raises(InputError, match=r"talk\.yaml: .*No such file"):
+        read_paper(folder / path.name for path in PAPER.glob("*.yaml"))
 
 
 @pytest.mark.parametrize(
@@ -112,47 +114,42 @@ def test_summary_says_when_the_default_is_not_the_best():
     assert "The config has another" not in audit_summary(document, found | {"default": best}, [])
 
 
-def jackknife(actual, first, second):
-    """DeLong's variance is that of the structural components: here from all pairs, with loops."""
-
-    def kernel(x, y):
-        return 1.0 if x > y else 0.5 if x == y else 0.0
-
-    positive = [i for i, y in enumerate(actual) if y]
-    negative = [i for i, y in enumerate(actual) if not y]
-
-    def difference(i, j):
-        return kernel(first[i], first[j]) - kernel(second[i], second[j])
-
-    rows = [np.mean([difference(i, j) for j in negative]) for i in positive]
-    columns = [np.mean([difference(i, j) for i in positive]) for j in negative]
-    return np.mean(rows), np.sqrt(np.var(rows, ddof=1) / len(rows) + np.var(columns, ddof=1) / len(columns))
+def test_csv_and_markdown_have_a_line_for_each_entry(judgements):
+    lines = audit_csv(judgements).splitlines()
+    assert len(lines) == 1 + len(judgements)
+    assert lines[0].startswith("id,kind,suite,verdict,condition,title")
+    page = audit_markdown(judgements, ["weka346"])
+    for judgement in judgements:
+        assert f"\n| {judgement['id']} | " in page
+    assert "| holds only under: V+Hl, V+Hr, V\\|Hr |" in page
+    assert page.count("| --- | --- | --- |") == 3
 
 
-@given(
-    st.lists(st.tuples(st.booleans(), st.integers(0, 6), st.integers(0, 6)), min_size=6, max_size=30).filter(
-        lambda rows: 2 <= sum(row[0] for row in rows) <= len(rows) - 2
-    )
-)
-def test_delong_against_all_pairs(rows):
-    actual, first, second = map(list, zip(*rows, strict=True))
-    found = delong_test(actual, first, second)
-    difference, error = jackknife(actual, first, second)
-    assert found.difference == pytest.approx(difference, abs=1e-12)
-    assert found.error == pytest.approx(error, abs=1e-12)
-    assert found.difference == pytest.approx(
-        roc_auc_score(actual, first) - roc_auc_score(actual, second), abs=1e-12
-    )
-    assert 0 <= found.p_value <= 1
+def test_document_counts_verdicts_and_names_changes(golden, judgements):
+    changes = judge.changed(judgements, golden.paper["expected"])
+    document = audit_document(judgements, ["weka346"], changes)
+    assert not document["expected"]
+    assert sum(sum(counts.values()) for counts in document["counts"].values()) == len(judgements)
+    readings = definitions(golden.paper, [golden.results()], golden.config["evaluation"])
+    summary = audit_summary(document, readings, [{"dataset": "dis", "protocol": "split", "best": True}])
+    assert "Table 3, weka346: 24 of 24 cells at the printed digit." in summary
+    assert "Definition that agrees most: area V+Hl, difference absolute, 8 of 8 claims." in summary
+    assert "Protocols that fit Table 3: dis split." in summary
+    assert "CHANGED, 2 verdicts are not as expected: E2 (weka346), E3 (weka346)." in summary
 
 
-def test_delong_holds_its_level():
-    random = np.random.default_rng(1)
-    rejected = 0
-    for _ in range(400):
-        actual = np.r_[np.ones(40), np.zeros(60)]
-        base = random.normal(size=100) + actual
-        rejected += (
-            delong_test(actual, base + random.normal(size=100), base + random.normal(size=100)).p_value < 0.05
-        )
-    assert rejected / 400 == pytest.approx(0.05, abs=3 * np.sqrt(0.05 * 0.95 / 400))
+def test_what_if_a_data_set_had_another_protocol(run):
+    """Give spectf's results to another protocol, but to the tree those of the stump."""
+    for kind, suffix in (("scores", "csv"), ("curves", "csv"), ("curves", "json"), ("bands", "json")):
+        for letter, source in zip("STFB", "SSFB", strict=True):
+            place = run.path(kind, "spectf", letter, suffix, "split")
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(run.path(kind, "spectf", source, suffix).read_bytes())
+    scenario = {"title": "as the text has it", "dataset": "spectf", "protocol": "split"}
+    (answer,) = what_if(run.paper, [run.results()], {"x": scenario})
+    assert (answer["id"], answer["suite"], answer["protocol"]) == ("x", "weka346", "split")
+    tree = next(cell for cell in answer["table3"] if cell["letter"] == "T")
+    assert (tree["confident_points_as_run"], tree["confident_points"]) == (10, 3)
+    changes = {claim["id"]: (claim["as_run"], claim["what_if"]) for claim in answer["claims"]}
+    assert changes["T3.spectf.T"] == ("holds", "fails")
+    assert "T3.spectf.S" not in changes

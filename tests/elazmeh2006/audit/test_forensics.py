@@ -27,8 +27,8 @@ from elazmeh2006.audit.forensics import (
     spreads,
 )
 from elazmeh2006.figures.protocol_distances import protocol_matrix, seed_spreads
-from elazmeh2006.printed_digit import at_printed_digit
 
+UNIT = 0.001
 PRINTED = {"x": {"S": 0.7, "F": 0.8}}
 PROTOCOLS = {"split": {"train": ["train"], "test": ["test"]}, "cv": {"cross_validate": ["train"]}}
 
@@ -72,28 +72,14 @@ def test_seeds_to_run_start_with_the_configs_and_have_each_pair_once(cv_seed, fo
 def test_runs_are_read_as_they_are_written(tmp_path):
     runs = [Run(None, 1, 0.1 + 0.2), Run(None, 2, 1 / 3)]
     columns = dict(zip(Run._fields, zip(*runs, strict=True), strict=True))
-    write_columns(tmp_path / "runs.csv", columns)
-    assert (tmp_path / "runs.csv").read_text().splitlines()[1] == ",1,0.30000000000000004"
-    assert read_runs(tmp_path / "runs.csv") == runs
-
-
-@pytest.mark.parametrize(
-    ("auc", "printed", "precision", "expected"),
-    [
-        (0.8925000000000001, 0.893, 0.001, True),
-        (1372 / 1600, 0.858, 0.001, True),
-        (0.69, 0.69, 0.001, True),
-        (0.69051, 0.69, 0.001, False),
-        (0.68949, 0.69, 0.001, False),
-        (0.694, 0.69, 0.01, True),
-    ],
-)
-def test_the_printed_digit(auc, printed, precision, expected):
-    assert at_printed_digit(auc, printed, precision) is expected
+    path = tmp_path / "x/split/weka346-F.csv"
+    write_columns(path, columns)
+    assert path.read_text().splitlines()[1] == ",1,0.30000000000000004"
+    assert read_runs([str(path)]) == {("x", "split", "F"): runs}
 
 
 def test_agreement():
-    found = agreement({"S": 0.71, "T": 0.5, "F": 0.8004}, PRINTED["x"])
+    found = agreement({"S": 0.71, "T": 0.5, "F": 0.8004}, PRINTED["x"], UNIT)
     assert found["auc"] == {"S": 0.71, "T": 0.5, "F": 0.8004}
     assert found["printed"] == {"S": 0.7, "T": None, "F": 0.8}
     assert found["distance"] == {"S": pytest.approx(0.01), "T": None, "F": pytest.approx(0.0004)}
@@ -103,7 +89,7 @@ def test_agreement():
 
 
 def test_agreement_takes_the_size_of_a_distance():
-    found = agreement({"S": 0.71, "F": 0.79}, PRINTED["x"])
+    found = agreement({"S": 0.71, "F": 0.79}, PRINTED["x"], UNIT)
     assert found["mean_distance"] == pytest.approx(0.01)
 
 
@@ -121,6 +107,7 @@ def test_protocol_distances():
             summary("mine", "cv", "S", 0.5),
         ],
         PRINTED,
+        UNIT,
     )
     assert [(row["dataset"], row["protocol"], row["n"], row["best"]) for row in rows] == [
         ("x", "split", 100, False),
@@ -132,12 +119,12 @@ def test_protocol_distances():
 
 
 def test_of_protocols_alike_the_first_is_best():
-    rows = protocol_distances([summary("x", p, "S", 0.7) for p in ("split", "cv")], PRINTED)
+    rows = protocol_distances([summary("x", p, "S", 0.7) for p in ("split", "cv")], PRINTED, UNIT)
     assert [row["best"] for row in rows] == [True, False]
 
 
 def test_spreads(runs):
-    rows = spreads(runs, PRINTED)
+    rows = spreads(runs, PRINTED, UNIT)
     assert [(row["protocol"], row["letter"], row["varied"], row["runs"]) for row in rows] == [
         ("split", "S", None, 1),
         ("split", "F", "forest_seed", 4),
@@ -156,46 +143,46 @@ def test_spreads(runs):
 
 
 def test_spread_of_what_draws_nothing_has_no_scale(runs):
-    fixed = spreads(runs, PRINTED)[0]
+    fixed = spreads(runs, PRINTED, UNIT)[0]
     assert (fixed["sd"], fixed["z"], fixed["hits"], fixed["hit_seeds"]) == (None, None, 1, [])
 
 
 def test_spread_without_spread_or_print():
-    (row,) = spreads({("x", "cv", "S"): folds(0.6, 0.6)}, PRINTED)
+    (row,) = spreads({("x", "cv", "S"): folds(0.6, 0.6)}, PRINTED, UNIT)
     assert (row["sd"], row["z"]) == (0, None)
-    (row,) = spreads({("mine", "cv", "S"): folds(0.6, 0.7)}, PRINTED)
+    (row,) = spreads({("mine", "cv", "S"): folds(0.6, 0.7)}, PRINTED, UNIT)
     assert (row["printed"], row["z"], row["hits"]) == (None, None, 0)
 
 
 def test_chance_is_the_share_of_the_others_at_the_digit():
-    assert chance_of_digit([0.5, 0.7, 0.7004, 0.6, 0.61], 0.7) == 0.5
-    assert chance_of_digit([0.7, 0.6, 0.7, 0.61, 0.62], 0.7) == 0.25
+    assert chance_of_digit([0.5, 0.7, 0.7004, 0.6, 0.61], 0.7, UNIT) == 0.5
+    assert chance_of_digit([0.7, 0.6, 0.7, 0.61, 0.62], 0.7, UNIT) == 0.25
 
 
 def test_chance_without_a_hit_is_students_prediction_from_all_runs():
     aucs = [0.7, 0.68, 0.69, 0.71, 0.735]
     predicted = stats.t(4, np.mean(aucs), np.std(aucs, ddof=1) * math.sqrt(1.2))
-    assert chance_of_digit(aucs, 0.7) == pytest.approx(predicted.cdf(0.7005) - predicted.cdf(0.6995))
+    assert chance_of_digit(aucs, 0.7, UNIT) == pytest.approx(predicted.cdf(0.7005) - predicted.cdf(0.6995))
     wider = predicted.cdf(0.705) - predicted.cdf(0.695)
-    assert chance_of_digit([x + 1e-4 for x in aucs], 0.7001, 1e-5) < chance_of_digit(aucs, 0.7) < wider
+    assert chance_of_digit([x + 1e-4 for x in aucs], 0.7001, 1e-5) < chance_of_digit(aucs, 0.7, UNIT) < wider
 
 
 def test_chance_falls_with_the_distance_and_keeps_its_digits():
     aucs = [0.68, 0.69, 0.71, 0.72]
-    chances = [chance_of_digit(aucs, printed) for printed in (0.7, 0.73, 0.8, 0.9)]
+    chances = [chance_of_digit(aucs, printed, UNIT) for printed in (0.7, 0.73, 0.8, 0.9)]
     assert chances == sorted(chances, reverse=True)
     assert min(chances) > 0
-    assert chance_of_digit(aucs, 0.6) == pytest.approx(chance_of_digit(aucs, 0.8))
+    assert chance_of_digit(aucs, 0.6, UNIT) == pytest.approx(chance_of_digit(aucs, 0.8, UNIT))
 
 
 def test_chance_of_too_little_or_of_no_spread():
-    assert chance_of_digit([0.7, 0.7], 0.7) is None
-    assert chance_of_digit([0.6, 0.6, 0.6], 0.7) == 0
-    assert chance_of_digit([0.7, 0.7, 0.7], 0.7) == 1
+    assert chance_of_digit([0.7, 0.7], 0.7, UNIT) is None
+    assert chance_of_digit([0.6, 0.6, 0.6], 0.7, UNIT) == 0
+    assert chance_of_digit([0.7, 0.7, 0.7], 0.7, UNIT) == 1
 
 
 def test_protocol_fits(runs):
-    split, cv = protocol_fits(runs, PRINTED)
+    split, cv = protocol_fits(runs, PRINTED, UNIT)
     assert (split["fits"], cv["fits"]) == (True, False)
     assert (split["cells_at_digit"], split["varied"], split["first_seed"]) == (2, "forest_seed", 1)
     assert split["seeds"] == [1, 3]
@@ -205,13 +192,13 @@ def test_protocol_fits(runs):
     assert split["chance"] == pytest.approx(1 / 3)
     assert (cv["varied"], cv["seeds"], cv["cells_at_digit"], cv["most_cells"]) == ("cv_seed", [], 0, 1)
     assert cv["least_distance"] == pytest.approx(0.055)
-    forest = chance_of_digit([0.9, 0.92, 0.91, 0.93, 0.94], 0.8)
+    forest = chance_of_digit([0.9, 0.92, 0.91, 0.93, 0.94], 0.8, UNIT)
     assert cv["chance"] == pytest.approx(forest / 3)
 
 
 def test_a_fixed_split_that_misses_has_no_chance():
     fixed = {("x", "split", "S"): [Run(None, None, 0.71)], ("x", "split", "F"): forests(0.8, 0.8, 0.8)}
-    (row,) = protocol_fits(fixed, PRINTED)
+    (row,) = protocol_fits(fixed, PRINTED, UNIT)
     assert row["chance_by_letter"] == {"S": 0, "F": 1}
     assert row["chance"] == 0
 
@@ -221,18 +208,18 @@ def test_seeds_of_the_folds_are_compared_at_the_forests_first_seed():
         ("x", "cv", "S"): folds(0.7, 0.7),
         ("x", "cv", "F"): [Run(1, 1, 0.8), Run(2, 1, 0.9), Run(1, 2, 0.8)],
     }
-    (row,) = protocol_fits(runs, PRINTED)
+    (row,) = protocol_fits(runs, PRINTED, UNIT)
     assert row["seeds"] == [1]
 
 
 def test_a_protocol_without_any_seed():
-    (row,) = protocol_fits({("x", "split", "S"): [Run(None, None, 0.7)]}, PRINTED)
+    (row,) = protocol_fits({("x", "split", "S"): [Run(None, None, 0.7)]}, PRINTED, UNIT)
     assert (row["varied"], row["first_seed"], row["seeds"], row["most_cells"]) == (None, None, [], None)
     assert row["chance"] == 1
 
 
 def test_conclusions(runs):
-    found = forensics(runs, PRINTED)
+    found = forensics(runs, PRINTED, UNIT)
     (row,) = found["datasets"]
     assert row["protocol"] == "split"
     assert (row["cv_seeds"], row["forest_seeds"]) == (None, [1, 3])
@@ -246,7 +233,7 @@ def test_conclusions(runs):
 
 
 def test_conclusions_leave_out_what_is_not_printed():
-    found = forensics({("mine", "cv", "S"): folds(0.7, 0.8, 0.9)}, PRINTED)
+    found = forensics({("mine", "cv", "S"): folds(0.7, 0.8, 0.9)}, PRINTED, UNIT)
     assert found["datasets"] == []
     assert found["protocols"][0]["fits"] is False
     assert found["protocols"][0]["chance"] is None
@@ -262,7 +249,7 @@ def test_common_seeds():
 
 
 def test_everything_found_is_json_and_csv(runs, tmp_path):
-    found = forensics(runs, PRINTED)
+    found = forensics(runs, PRINTED, UNIT)
     assert json.loads(json.dumps(found, allow_nan=False)) == found
     write_columns(tmp_path / "cells.csv", flat(found["cells"]))
     lines = (tmp_path / "cells.csv").read_text().splitlines()
@@ -272,14 +259,14 @@ def test_everything_found_is_json_and_csv(runs, tmp_path):
 
 
 def test_pages(runs):
-    page = forensics_markdown(forensics(runs, PRINTED))
+    page = forensics_markdown(forensics(runs, PRINTED, UNIT))
     assert "- **x**: split gives 2 of 2" in page
     assert "- forest seeds that fit all data sets: 1, 3." in page
     assert "CV seeds that fit" not in page
     assert "| x | **split** | **0.0004** | 2 of 2 | forest | 1, 3 | 2 | 0.0003 | 1 | 0.3 | 0.3 |" in page
     assert "| x | split | S | none | 0.700 | 1 | 0.7004 | 0.7004 |  | 0.7004 | 0.7004 |  | 1 |  |" in page
     summaries = [summary("x", "cv", "S", 0.69999), summary("mine", "cv", "S", 0.5)]
-    page = protocols_markdown(protocol_distances(summaries, PRINTED), [])
+    page = protocols_markdown(protocol_distances(summaries, PRINTED, UNIT), [])
     assert "| x | **cv** | 100 | 9 | +0.0000 | **0.0000** | 0.0000 | 1 of 1 |" in page
     assert "| mine | cv | 100 | 9 |  |  |  | 0 of 0 |" in page
 
@@ -290,7 +277,7 @@ def matrix():
         summary("x", "cv", "S", 0.6),
         summary("y", "cv", "S", 0.9),
     ]
-    return protocol_matrix(protocol_distances(summaries, {**PRINTED, "y": {"S": 0.8}}), PROTOCOLS, 10)
+    return protocol_matrix(protocol_distances(summaries, {**PRINTED, "y": {"S": 0.8}}, UNIT), PROTOCOLS, 10)
 
 
 def test_matrix_shows_every_distance_frames_the_best_and_hatches_the_impossible():
@@ -311,7 +298,9 @@ def test_matrix_shows_every_distance_frames_the_best_and_hatches_the_impossible(
 
 
 def test_matrix_of_a_data_set_that_is_not_printed():
-    figure = protocol_matrix(protocol_distances([summary("mine", "cv", "S", 0.5)], PRINTED), PROTOCOLS, 10)
+    figure = protocol_matrix(
+        protocol_distances([summary("mine", "cv", "S", 0.5)], PRINTED, UNIT), PROTOCOLS, 10
+    )
     assert [text.get_text() for text in figure.axes[0].texts] == ["not printed"]
 
 

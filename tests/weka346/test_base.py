@@ -1,7 +1,6 @@
-"""Decision stump, J48 and naive Bayes against Weka 3.4.6 and on odd data; the stump's own rules."""
+"""What decision stump, J48 and naive Bayes share: odd data, input errors, scikit-learn's conventions."""
 
 import warnings
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,65 +9,10 @@ from hypothesis import strategies as st
 from sklearn.base import clone
 from sklearn.model_selection import cross_val_predict
 
-from confident_roc._files import read_columns
 from confident_roc.errors import InputError
-from elazmeh2006.datasets.c45 import read_data, read_names
-from elazmeh2006.protocols import cross_validated_scores, split_scores
-from weka346.attributes import Attribute
-from weka346.decision_stump import DecisionStump
-from weka346.folds import WekaStratifiedKFold
-from weka346.j48 import J48
-from weka346.naive_bayes import NaiveBayes
+from weka346 import J48, Attribute, DecisionStump, NaiveBayes, WekaStratifiedKFold
 
-ROOT = Path(__file__).parents[2]
-GOLDEN = ROOT / "tests" / "golden" / "weka-3.4.6"
-# Positive class, whether the class is the first column, training and test file.
-WEKA = {
-    "dis": ("discordant", False, "thyroid-disease/dis.data", "thyroid-disease/dis.test"),
-    "hypothyroid": ("hypothyroid", True, "thyroid-disease/hypothyroid.data", None),
-    "sick": ("sick", False, "thyroid-disease/sick.data", "thyroid-disease/sick.test"),
-    "sick-euthyroid": ("sick-euthyroid", True, "thyroid-disease/sick-euthyroid.data", None),
-    "spect": ("0", True, "spect/SPECT.train", "spect/SPECT.test"),
-    "spectf": ("0", True, "spect/SPECTF.train", None),
-}
-LEARNERS = {"S": DecisionStump, "T": J48, "B": NaiveBayes}
-TOLERANCE = {"S": 0.0, "T": 1e-12, "B": 1e-9}
-every_learner = pytest.mark.parametrize("learner", LEARNERS.values())
-
-
-def read(dataset, file):
-    positive, first, *_ = WEKA[dataset]
-    names = read_names(ROOT / "data" / "names" / f"{dataset}.names")
-    return read_data(ROOT / "data" / "uci" / file, names, positive=positive, class_first=first)
-
-
-def scores(dataset, learner):
-    *_, train, test = WEKA[dataset]
-    data = read(dataset, train)
-
-    def fit_and_score(X, y, X_new):
-        return learner(data.attributes).fit(X, y).predict_proba(X_new)[:, 1]
-
-    if test is None:
-        return cross_validated_scores(fit_and_score, data.X, data.y, WekaStratifiedKFold(10, seed=1))
-    new = read(dataset, test)
-    return split_scores(fit_and_score, data.X, data.y, new.X, new.y)
-
-
-# What the three learners share
-
-
-@pytest.mark.parametrize("letter", LEARNERS)
-@pytest.mark.parametrize("dataset", WEKA)
-def test_scores_are_wekas(dataset, letter):
-    kinds = {"instance": int, "fold": int, "actual": int, "p_positive": float}
-    golden = read_columns(GOLDEN / f"{dataset}.{letter}.csv", kinds)
-    ours = scores(dataset, LEARNERS[letter])
-    for name in ("instance", "fold", "actual"):
-        assert np.array_equal(ours[name], golden[name])
-    np.testing.assert_allclose(ours["score"], golden["p_positive"], rtol=0, atol=TOLERANCE[letter])
-
-
+every_learner = pytest.mark.parametrize("learner", [DecisionStump, J48, NaiveBayes])
 ATTRIBUTES = (
     Attribute("number"),
     Attribute("letter", ("a", "b", "c")),
@@ -206,66 +150,10 @@ def test_parameters_and_clones(learner):
         model.set_params(depth=3)
 
 
-@pytest.mark.parametrize("letter", LEARNERS)
-def test_scikit_learns_cross_validation(letter):
-    data = read("spectf", "spect/SPECTF.train")
+@every_learner
+def test_scikit_learns_cross_validation(learner, read, scores):
+    data = read("spectf")
     folds = WekaStratifiedKFold(10, seed=1)
-    p = cross_val_predict(LEARNERS[letter](data.attributes), data.X, data.y, cv=folds, method="predict_proba")
-    ours = scores("spectf", LEARNERS[letter])
+    p = cross_val_predict(learner(data.attributes), data.X, data.y, cv=folds, method="predict_proba")
+    ours = scores("spectf", lambda data: learner(data.attributes))
     np.testing.assert_array_equal(p[ours["instance"], 1], ours["score"])
-
-
-# The stump's own rules
-
-
-def test_missing_values_are_a_branch_and_count_in_the_choice():
-    """Only where it is missing does the second attribute tell the classes apart; the first does not."""
-    X = [[0, 1], [1, 1], [0, 2], [1, 2], [0, np.nan], [1, np.nan]]
-    stump = DecisionStump().fit(X, [0, 0, 0, 0, 1, 1])
-    assert stump.attribute_ == 1
-    assert stump.predict_proba([[0, 1], [0, 2], [0, np.nan]])[:, 1].tolist() == [0, 0, 1]
-
-
-def test_the_first_of_equal_splits_is_taken():
-    stump = DecisionStump().fit([[1, 1], [2, 2], [3, 3], [4, 4]], [0, 1, 0, 1])
-    assert (stump.attribute_, stump.point_) == (0, 1.5)
-
-
-def test_a_nominal_value_against_the_others():
-    attributes = (Attribute("colour", ("red", "green", "blue")),)
-    stump = DecisionStump(attributes).fit([[0], [1], [1], [2], [2]], [0, 1, 1, 0, 0])
-    assert stump.predict_proba([[0], [1], [2], [np.nan]])[:, 1].tolist() == [0, 1, 0, 0.4]
-    assert stump.text(["no", "yes"]) == "\n".join(
-        [
-            "Decision Stump",
-            "",
-            "Classifications",
-            "",
-            "colour = green : yes",
-            "colour != green : no",
-            "colour is missing : no",
-            "",
-            "Class distributions",
-            "",
-            "colour = green",
-            "no\tyes",
-            "0.0\t1.0",
-            "colour != green",
-            "no\tyes",
-            "1.0\t0.0",
-            "colour is missing",
-            "no\tyes",
-            "0.6\t0.4",
-        ]
-    )
-
-
-def test_a_constant_attribute_leaves_known_and_missing():
-    """As Weka 3.9.7 does."""
-    stump = DecisionStump().fit([[3], [3], [3], [np.nan], [np.nan], [np.nan]], [0, 0, 1, 1, 1, 1])
-    assert stump.predict_proba([[2], [3], [4], [np.nan]])[:, 1].tolist() == [1 / 3, 1 / 3, 1 / 3, 1]
-
-
-def test_no_columns():
-    with pytest.raises(InputError, match="no columns"):
-        DecisionStump().fit(np.empty((2, 0)), [0, 1])

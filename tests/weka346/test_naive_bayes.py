@@ -1,4 +1,4 @@
-"""Naive Bayes: precision, floor and counts by hand; scores against Weka's are in test_weka346_stump."""
+"""Naive Bayes: precision, floor and counts by hand; scores against Weka's are in test_golden.py."""
 
 import math
 

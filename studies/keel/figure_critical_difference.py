@@ -1,11 +1,11 @@
 """Figure: critical-difference diagrams of the classifiers, by AUC, by the segment and in truth."""
 
 import pandas as pd
-from job import run
-from keel_figures import ranking_titles
+from keel.figures import ranking_titles
 
 from confident_roc._style import save
 from confident_roc.compare.critical_difference import critical_difference_diagrams
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):

@@ -1,10 +1,10 @@
 """Figure: agreement of each measure with each criterion of truth."""
 
 import pandas as pd
-from job import run
-from keel_figures import agreement
+from keel.figures import agreement
 
 from confident_roc._style import save
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):

@@ -1,4 +1,4 @@
-"""J48: trees checked by hand, options, pruning; scores against Weka's are in test_weka346_stump."""
+"""J48: trees checked by hand, options, pruning; scores against Weka's are in test_golden.py."""
 
 import inspect
 import sys

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from keel_scores import CV, SPLIT, TRUTH
 from numpy.typing import NDArray
 from scipy.stats import bootstrap, spearmanr, wilcoxon
 
@@ -26,6 +25,7 @@ from confident_roc.compare.many import (
 )
 from confident_roc.compare.paired import holm
 from confident_roc.segment import AREAS, DIFFERENCES
+from keel.scores import CV, SPLIT, TRUTH
 
 AUC, CAUC, AVED, SEGMENT = "AUC", "CAUC", "AveD", "segment"
 NEUTRAL = ("average precision", "error rate", "expected cost", "Brier score")

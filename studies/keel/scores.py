@@ -1,10 +1,10 @@
 """Train all classifiers on both halves of a data set, and score."""
 
-from job import run
-from keel_data import data_file, read
-from keel_scores import scores
+from keel.data import data_file, read
+from keel.scores import scores
 
 from confident_roc._files import write_columns
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pandas as pd
-from keel_analysis import AUC, AVED, CAUC, ITSELF, NEUTRAL, OTHERS, OWN, SEGMENT
-from keel_scores import CV, SPLIT
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, NullLocator
 
 from confident_roc._style import GREY, PALE, Look, looks, outer_labels, panels, styled
+from keel.analysis import AUC, AVED, CAUC, ITSELF, NEUTRAL, OTHERS, OWN, SEGMENT
+from keel.scores import CV, SPLIT
 
 PROTOCOL_NAMES = {CV: "cross-validation", SPLIT: "fixed split"}
 MEASURE_NAMES = {

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pandas as pd
-from job import run
-from keel_config import TABLES
-from keel_findings import answer, page
+from keel.config import TABLES
+from keel.findings import answer, page
 
 from confident_roc._files import write_text
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):

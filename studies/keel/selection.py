@@ -1,9 +1,9 @@
 """Prove that the data sets follow the rule, and list what was left out."""
 
-from job import run
-from keel_selection import COLUMNS, selection
+from keel.selection import COLUMNS, selection
 
 from confident_roc._files import write_columns
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):

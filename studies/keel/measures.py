@@ -1,12 +1,12 @@
-"""Measure all scores: a row for each data set, half, protocol and classifier."""
+"""Measure all scores: one row for each data set, half, protocol and classifier."""
 
-from itertools import product
+from pathlib import Path
 
-from job import run
-from keel_measures import COLUMNS, measures
+from keel.measures import COLUMNS, measures
 
 from confident_roc._files import read_columns, write_columns
 from confident_roc.errors import InputError
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
@@ -15,11 +15,11 @@ def main(snakemake):
         params.letters, float
     )
     rows = []
-    cells = product(params.sources.items(), params.halvings)
-    for ((dataset, source), halving), path in zip(cells, snakemake.input.scores, strict=True):
-        about = {"dataset": dataset, "source": source, "halving": halving}
+    for path in map(Path, snakemake.input):
+        dataset, halving = path.parent.name, int(path.stem)
+        key = {"dataset": dataset, "source": params.sources[dataset], "halving": halving}
         try:
-            rows += [about | row for row in measures(read_columns(path, types), params.letters, params.alpha)]
+            rows += [key | row for row in measures(read_columns(path, types), params.letters, params.alpha)]
         except InputError as error:
             raise InputError(f"{path}: {error}") from error
     names = ("dataset", "source", "halving", "half", "protocol", "classifier", *COLUMNS)

@@ -1,8 +1,7 @@
 """From measures to the summary tables."""
 
 import pandas as pd
-from job import run
-from keel_analysis import (
+from keel.analysis import (
     Study,
     agreement,
     by_dataset,
@@ -15,6 +14,7 @@ from keel_analysis import (
 )
 
 from confident_roc._files import write_text
+from elazmeh2006.runs.job import run
 
 
 def main(snakemake):

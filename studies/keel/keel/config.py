@@ -1,18 +1,21 @@
-"""Check the study's config."""
+"""The study's config: its check, its tables, and the code that a result depends on."""
 
 from __future__ import annotations
 
 import difflib
-import sys
+import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from keel_data import data_file, folder
-
 from confident_roc.errors import InputError
-from elazmeh2006.runs.config import TRUSTED, check_schema, import_paths, with_defaults
+from elazmeh2006.runs.code import code_digest
+from elazmeh2006.runs.config import TRUSTED, check_schema, import_paths
+from keel.data import data_file, folder
 
 FILE = "studies/keel/config.yaml"
+# Relative, so that results are still up to date when the folder around them is moved.
+STUDY = Path(os.path.relpath(Path(__file__).parents[1]))
 TABLES = (
     *("selection", "datasets", "agreement", "correlations", "picks", "sensitivity"),
     *("ranks", "friedman", "points"),
@@ -20,16 +23,16 @@ TABLES = (
 """Summary tables, which the findings are written from."""
 
 
-def checked(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Check the config; a mistake ends the run in one line."""
-    try:
-        check_schema(config, schema, FILE)
-        _check_datasets(config["datasets"])
-        _check_estimators(config)
-    except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(2)
-    return with_defaults(config, schema)
+def check(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
+    """Raise InputError with the first mistake in the config."""
+    check_schema(config, schema, FILE)
+    _check_datasets(config["datasets"])
+    _check_estimators(config)
+
+
+def code(*modules: str) -> str:
+    """Digest modules of the study, and all that they import of this project."""
+    return code_digest(learners=modules, folders=[str(STUDY)])
 
 
 def _check_datasets(sources: Mapping[str, Sequence[str]]) -> None:

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from keel_config import FILE
-from keel_data import data_file, folder
-
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.arff import read_arff
-from elazmeh2006.datasets.tabular import Meaning, class_counts
+from elazmeh2006.datasets.tabular import ColumnRoles, class_counts
+from keel.config import FILE
+from keel.data import data_file, folder
 
 COLUMNS = ("dataset", "source", "examples", "positives", "imbalance", "left out")
 NOT_LISTED = "not listed"
@@ -68,6 +67,6 @@ def _counts(name: str) -> Counter[str]:
     """Count the examples of each class; none where the file is not as the format asks, as that of fars."""
     path = data_file(name)
     try:
-        return class_counts([read_arff(path)], Meaning()) if path else Counter()
+        return class_counts([read_arff(path)], ColumnRoles()) if path else Counter()
     except InputError:
         return Counter()

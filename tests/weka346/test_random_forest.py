@@ -1,8 +1,6 @@
-"""The random forest against Weka 3.4.6 to the last bit, its logarithm against Java's, and odd data."""
+"""The random forest: texts that seed it, parts of the kernel, odd data; test_golden.py has its scores."""
 
-import math
 import warnings
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,71 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.base import clone
 
-from confident_roc._files import read_columns
 from confident_roc.errors import InputError
-from elazmeh2006.datasets.c45 import read_data, read_names
-from elazmeh2006.protocols import cross_validated_scores, split_scores
 from weka346 import _forest_kernel as kernel
 from weka346.attributes import Attribute
-from weka346.fdlibm import log
-from weka346.folds import WekaStratifiedKFold
-from weka346.random_forest import RandomForest, arff_value, decimal, java_hash, quoted
-
-ROOT = Path(__file__).parents[2]
-GOLDEN = ROOT / "tests" / "golden" / "weka-3.4.6"
-# Positive class, whether the class is first in the file and in the rows' text, training and test file.
-WEKA = {
-    "dis": ("discordant", False, False, "thyroid-disease/dis.data", "thyroid-disease/dis.test"),
-    "hypothyroid": ("hypothyroid", True, False, "thyroid-disease/hypothyroid.data", None),
-    "sick": ("sick", False, False, "thyroid-disease/sick.data", "thyroid-disease/sick.test"),
-    "sick-euthyroid": ("sick-euthyroid", True, True, "thyroid-disease/sick-euthyroid.data", None),
-    "spect": ("0", True, True, "spect/SPECT.train", "spect/SPECT.test"),
-    "spectf": ("0", True, True, "spect/SPECTF.train", None),
-}
-
-
-def read(dataset, file):
-    positive, first, _, *_ = WEKA[dataset]
-    names = read_names(ROOT / "data" / "names" / f"{dataset}.names")
-    return read_data(ROOT / "data" / "uci" / file, names, positive=positive, class_first=first)
-
-
-def scores(dataset, **changed):
-    _, _, class_first, train, test = WEKA[dataset]
-    data = read(dataset, train)
-    parameters = {"class_labels": (data.negative, data.positive), "class_first": class_first} | changed
-
-    def fit_and_score(X, y, X_new):
-        return RandomForest(data.attributes, **parameters).fit(X, y).predict_proba(X_new)[:, 1]
-
-    if test is None:
-        return cross_validated_scores(fit_and_score, data.X, data.y, WekaStratifiedKFold(10, seed=1))
-    new = read(dataset, test)
-    return split_scores(fit_and_score, data.X, data.y, new.X, new.y)
-
-
-@pytest.mark.parametrize("dataset", WEKA)
-def test_scores_are_wekas_to_the_last_bit(dataset):
-    kinds = {"instance": int, "fold": int, "actual": int, "p_positive": float}
-    golden = read_columns(GOLDEN / f"{dataset}.F.csv", kinds)
-    ours = scores(dataset)
-    for name in ("instance", "fold", "actual"):
-        assert np.array_equal(ours[name], golden[name])
-    assert np.array_equal(ours["score"], golden["p_positive"])
-
-
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"class_first": False},
-        {"class_labels": ("healthy", "ill")},
-        {"seed": 2},
-        {"n_trees": 11},
-        {"n_features": 1},
-    ],
-)
-def test_what_changes_a_forest(changed):
-    assert not np.array_equal(scores("spect", **changed)["score"], scores("spect")["score"])
+from weka346.random_forest import RandomForest, arff_value, java_hash, quoted
 
 
 @pytest.mark.parametrize(("columns", "drawn"), [(1, 2), (2, 2), (3, 3), (7, 4), (22, 5), (29, 5), (44, 6)])
@@ -83,67 +20,6 @@ def test_attributes_drawn_at_a_node(columns, drawn):
     X, y = numbers(columns=columns)
     expected = RandomForest(n_features=drawn).fit(X, y).predict_proba(X)
     assert np.array_equal(RandomForest().fit(X, y).predict_proba(X), expected)
-
-
-# fdlibm's logarithm
-
-# Printed by StrictMath.log of OpenJDK 17.
-JAVA = [
-    (1e-6, -13.815510557964274),
-    (0.001, -6.907755278982137),
-    (0.1, -2.3025850929940455),
-    (0.25, -1.3862943611198906),
-    (0.7071067811865475, -0.34657359027997275),
-    (0.7071067811865477, -0.3465735902799724),
-    (0.9, -0.10536051565782628),
-    (0.9999995, -5.000001249589083e-7),
-    (1.0, 0.0),
-    (1.0000005, 4.999998750699306e-7),
-    (1.1, 0.09531017980432493),
-    (1.4142135623730951, 0.3465735902799727),
-    (2.0, 0.6931471805599453),
-    (3.0, 1.0986122886681096),  # other libraries: ...98
-    (5.0, 1.6094379124341003),
-    (7.0, 1.9459101490553132),
-    (10.0, 2.302585092994046),
-    (2800.0, 7.937374696163295),
-    (12345.678, 9.421061321291832),
-    (1e300, 690.7755278982137),
-    (1.7976931348623157e308, 709.782712893384),
-    (2.2250738585072014e-308, -708.3964185322641),
-    (1e-310, -713.8013788281542),
-    (5e-324, -744.4400719213812),
-]
-
-
-@pytest.mark.parametrize(("x", "expected"), JAVA)
-def test_logarithm_is_javas(x, expected):
-    assert log(x) == expected
-    assert log.py_func(x) == expected
-
-
-@given(st.floats(min_value=5e-324, max_value=1.7976931348623157e308))
-def test_logarithm_is_within_one_unit_in_the_last_place(x):
-    assert abs(log(x) - math.log(x)) <= math.ulp(math.log(x))
-
-
-def test_logarithm_over_a_table():
-    table = np.concatenate([np.arange(1, 3000), np.arange(1, 3000) / 7, 1 + np.arange(-40, 40) * 2.0**-25])
-    for x in table.tolist():
-        assert abs(log(x) - math.log(x)) <= math.ulp(math.log(x))
-
-
-@pytest.mark.parametrize("k", [*range(-1074, 1024, 61), -1, 0, 1, 1023])
-def test_logarithm_of_powers_of_two(k):
-    assert log(math.ldexp(1.0, k)) == k * 6.93147180369123816490e-01 + k * 1.90821492927058770002e-10
-
-
-def test_logarithm_of_odd_numbers():
-    assert log(0.0) == -np.inf
-    assert log(np.inf) == np.inf
-    assert np.isnan(log(-1.0))
-    assert np.isnan(log(np.nan))
-    assert log(2.0) == kernel.LN2
 
 
 # The text of a row, and its hash
@@ -185,10 +61,6 @@ def test_hash_is_javas(text, number):
 )
 def test_number_as_text(value, text):
     assert arff_value(Attribute("a"), value) == text
-
-
-def test_number_with_fewer_digits():
-    assert decimal(2.0 / 3, 2) == "0.67"
 
 
 @pytest.mark.parametrize(

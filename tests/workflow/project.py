@@ -1,0 +1,82 @@
+"""A copy of the project in which Snakemake runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+# What says how a run went, and not what came out.
+NOT_COMPARED = (".uci-unreachable", "timings.csv", "run.json")
+
+
+class Project:
+    """A copy of the project in which Snakemake runs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @classmethod
+    def fresh(cls, folder: Path) -> Project:
+        listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+        names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        for name in filter(None, names.split("\0")):
+            if (ROOT / name).is_file():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, folder / name)
+        return cls(folder)
+
+    def copy(self, folder: Path) -> Project:
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        return Project(folder)
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, "-m", "snakemake", *arguments]
+
+    def environment(self, **variables: str) -> dict[str, str]:
+        """Set what a run sees: the packages of this copy, and a cache in it."""
+        clean = {key: value for key, value in os.environ.items() if key != "CONFIDENT_ROC_MIRROR"}
+        folders = {"PYTHONPATH": str(self.folder / "src"), "XDG_CACHE_HOME": str(self.folder / ".cache")}
+        return {**clean, **folders, **variables}
+
+    def snakemake(
+        self, *arguments: str, code: int | None = 0, **variables: str
+    ) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            self.command(*arguments),
+            cwd=self.folder,
+            env=self.environment(**variables),
+            capture_output=True,
+            text=True,
+            timeout=1200,
+        )
+        if code is not None:
+            assert done.returncode == code, done.stdout + done.stderr
+        return done
+
+    def would_make(self, *arguments: str) -> set[str]:
+        """Files that a run would make."""
+        said = self.snakemake("-n", *arguments)
+        lines = re.findall(r"^    output: (.*)$", said.stdout + said.stderr, re.MULTILINE)
+        return {name for line in lines for name in line.split(", ")}
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        path = self.folder / name
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new, 1))
+
+    def results(self) -> dict[str, bytes]:
+        """Bytes of everything made, but for logs and what is recorded of jobs."""
+        folder = self.folder / "results"
+        return {
+            str(path.relative_to(folder)): path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
+            and not {"logs", ".records"} & set(path.relative_to(folder).parts)
+            and path.name not in NOT_COMPARED
+        }
