@@ -10,12 +10,6 @@ import pytest
 from elazmeh2006.audit.checks import CHECKS
 from elazmeh2006.audit.checks.decks import deck_entry, two_models, z_cells
 from elazmeh2006.audit.results import MissingResultError
-<<<<<<< HEAD
-from elazmeh2006.printed_digit import at_printed_digit
-
-PAPER = Path(__file__).parents[2] / "data/paper"
-=======
->>>>>>> main
 
 
 class Run:
@@ -213,11 +207,3 @@ def test_alpha_table_is_all_right_and_ends_in_one_cell(paper):
     assert len(cells) == 301
     assert [round(z, 2) for z, *_ in cells] == [round(0.01 * i, 2) for i in range(301)]
     assert all(agrees for *_, agrees in cells)
-<<<<<<< HEAD
-
-
-def test_rounding_is_half_a_unit():
-    assert at_printed_digit(0.1235, 0.123, 0.001)
-    assert not at_printed_digit(0.12351, 0.123, 0.001)
-=======
->>>>>>> main
