@@ -80,7 +80,6 @@ rule coverage_simulation:
         "../scripts/coverage_simulation.py"
 
 
-# No script may be called coverage.py: numba imports the package of that name, and a job looks beside its script first.
 rule coverage_tables:
     input:
         bands=expand("results/coverage/bands/{dataset}.json", dataset=config["datasets"]),
@@ -98,7 +97,7 @@ rule coverage_tables:
         ),
         figure=["results/coverage/coverage.pdf", captioned("results/coverage/coverage.png")],
     log:
-        "results/logs/coverage/tables.log",
+        "results/logs/coverage/coverage.log",
     group:
         "summaries"
     conda:
@@ -119,7 +118,8 @@ rule coverage_tables:
         "../scripts/coverage_tables.py"
 
 
+# The name of a script is the name of its rule; a script called coverage.py would hide the package coverage.
 rule coverage:
+    localrule: True
     input:
         rules.coverage_tables.output,
-    localrule: True

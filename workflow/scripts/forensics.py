@@ -5,7 +5,9 @@ import yaml
 from confident_roc._files import write_columns, write_json, write_text
 from confident_roc._style import save
 from elazmeh2006.audit.forensics import flat, forensics, forensics_markdown, read_runs
+from elazmeh2006.captions import render
 from elazmeh2006.figures.protocol_distances import seed_spreads
+from elazmeh2006.page.build import forensics_page
 from elazmeh2006.runs.job import run
 
 
@@ -21,6 +23,8 @@ def main(snakemake):
     write_columns(output.csv, flat(report["cells"]))
     write_text(output.md, forensics_markdown(report))
     save(seed_spreads(runs, printed, precision, params.names), [output.pdf, output.png])
+    caption = render(snakemake.input.caption, params, snakemake.config)
+    write_text(output.page, forensics_page({**settings, **report}, output.png, caption))
 
 
 run(main, snakemake)
