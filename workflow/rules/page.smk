@@ -66,8 +66,9 @@ rule page:
         "results/report/index.html",
     log:
         "results/logs/page.log",
-    group:
-        "summaries"
+    benchmark:
+        "results/benchmarks/page.tsv"
+    # In no group: it waits for `provenance`, which runs locally and waits for tables, which are in one.
     conda:
         "../../environment.yml"
     params:
