@@ -7,6 +7,7 @@ min_version("9.19")
 
 include: "workflow/rules/run.smk"
 include: "workflow/rules/common.smk"
+include: "workflow/rules/functions.smk"
 
 
 # What a bare `snakemake` makes: the paper. The manifest is made of all of it.
