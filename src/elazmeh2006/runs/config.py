@@ -78,13 +78,15 @@ def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], file: str
 def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
     """Copy a checked config with the schema's defaults, and with the entries of data sets spelled out."""
     filled = with_defaults(config, schema)
-    return {**filled, "datasets": _spelled_out(filled)}
+    # Where Snakemake runs is always looked in, and first.
+    folders = list(dict.fromkeys([".", *filled["folders"]]))
+    return {**filled, "folders": folders, "datasets": _spelled_out(filled)}
 
 
 def own_file(path: str, config: Mapping[str, Any]) -> str:
     """Find a file that the config names: where Snakemake runs, or in one of its `folders`."""
     name = os.path.expanduser(path)
-    places = [os.path.normpath(os.path.join(folder, name)) for folder in ("", *config["folders"])]
+    places = [os.path.normpath(os.path.join(folder, name)) for folder in config["folders"]]
     return next(filter(os.path.isfile, places), places[0])
 
 
