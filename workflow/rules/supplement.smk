@@ -1,11 +1,6 @@
 # The talk and the decks: worked examples, comparison of models, choosing classifiers, dealing with imbalance.
 
 
-def band_steps():
-    """The entry of `figures` with the band that is made step by step: its own, or that of figure 4."""
-    return "band_steps" if "band_steps" in config["figures"] else "figure4"
-
-
 rule talk:
     input:
         talk=printed("talk")[0],
@@ -185,52 +180,6 @@ rule curves_tables:
         ),
     script:
         "../scripts/curves_tables.py"
-
-
-def get_imbalance_protocol(wildcards):
-    """The protocol of the tables, unless the config names parts to cross-validate instead."""
-    if wildcards.dataset in config["imbalance"]["cross_validate"]:
-        return {"cross_validate": config["imbalance"]["cross_validate"][wildcards.dataset]}
-    return config["protocols"][config["datasets"][wildcards.dataset]["protocol"]]
-
-
-def get_imbalance_examples(wildcards):
-    """Files that this protocol reads."""
-    parts = dict.fromkeys(part for parts in get_imbalance_protocol(wildcards).values() for part in parts)
-    return [f"results/data/{wildcards.dataset}/{part}.csv" for part in parts]
-
-
-def get_imbalance_descriptions(wildcards):
-    """What is read with the examples: attributes and classes."""
-    return [path.replace(".csv", ".json") for path in get_imbalance_examples(wildcards)]
-
-
-def imbalance_classifiers(suite):
-    """Classifiers of a suite that do not resample already, by letter."""
-    learners = {letter: plan.learner(classifier) for letter, classifier in plan.suites[suite].items()}
-    return {letter: learner for letter, learner in learners.items() if "resampling" not in learner}
-
-
-def get_imbalance_classifiers(wildcards):
-    """Classifiers of the suite that do not resample already, by letter."""
-    return imbalance_classifiers(wildcards.suite)
-
-
-def imbalance_suites():
-    """Suites with a classifier that does not resample already."""
-    return [suite for suite in plan.suites if imbalance_classifiers(suite)]
-
-
-def imbalance_code(*rooms):
-    """Make a parameter function: digest of rooms, and of the modules that classifiers and methods name."""
-
-    def digest(wildcards):
-        methods = [entry["method"] for entry in config["imbalance"]["methods"].values()]
-        learners = [entry["estimator"] for entry in imbalance_classifiers(wildcards.suite).values()]
-        modules = {path.rpartition(".")[0] for path in methods + learners if "." in path}
-        return code(*rooms, learners=sorted(modules), folders=config["folders"])
-
-    return digest
 
 
 # All methods and classifiers in one job: importing scikit-learn takes longer than most of the training.
