@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from elazmeh2006.runs.verify import main
 
 from confident_roc._files import write_json
 from elazmeh2006.runs.manifest import build_manifest, checksums_of
+from elazmeh2006.runs.verify import main
 
 FILES = {
     "src/code.py": "code\n",
