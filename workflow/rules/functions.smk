@@ -264,7 +264,8 @@ def coverage_settings():
 
 def results_of_the_paper():
     """All that the default run makes, each file once: what is shown, and what it is made of."""
-    curves = [*plan.of_tables(), *plan.of_judged(*plan.as_run, *plan.what_if, *plan.errata), *plan.cells()]
+    curves = [*plan.of_tables(), *plan.of_judged(*plan.as_run, *plan.what_if, *plan.errata)]
+    curves += plan.cells() if plan.judged else []
     made = [
         *(
             f"results/data/{dataset}/{part}.{kind}"

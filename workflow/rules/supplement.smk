@@ -1,18 +1,25 @@
 # The talk and the decks: worked examples, comparison of models, choosing classifiers, dealing with imbalance.
 
 
-rule talk:
+rule talk_and_decks:
     input:
         talk=printed("talk")[0],
+        decks=printed("decks")[0],
         curve=paths(CURVE, [plan.sample(band_steps())])[0],
         band=paths(BAND, [plan.sample(band_steps())])[0],
         summary=paths(BAND_SUMMARY, [plan.sample(band_steps())])[0],
-        captions=captions("marijuana"),
+        captions=captions("marijuana", "deck_intervals", "deck_confidence", "deck_two_models", "deck_alpha"),
     output:
-        **figure_files(*expand("results/supplement/talk/{name}", name=["twenty_items", "making_of_a_band"])),
-        **table_files("results/supplement/talk/marijuana"),
+        **figure_files("results/supplement/talk/twenty_items", "results/supplement/talk/making_of_a_band"),
+        **table_files(
+            "results/supplement/talk/marijuana",
+            "results/supplement/deck_intervals",
+            "results/supplement/deck_confidence",
+            "results/supplement/deck_two_models",
+            "results/supplement/deck_alpha",
+        ),
     log:
-        "results/logs/supplement/talk.log",
+        "results/logs/supplement/talk_and_decks.log",
     group:
         "summaries"
     conda:
@@ -25,46 +32,18 @@ rule talk:
         title=plan.sample_title(band_steps()),
         code=code(
             "confident_roc",
+            "elazmeh2006.audit",
             "elazmeh2006.captions",
             "elazmeh2006.evaluation",
             "elazmeh2006.figures.layout",
+            "elazmeh2006.printed_digit",
             "elazmeh2006.supplement.captioned",
+            "elazmeh2006.supplement.decks",
             "elazmeh2006.supplement.figures_talk",
             "elazmeh2006.supplement.talk",
         ),
     script:
-        "../scripts/talk.py"
-
-
-rule decks:
-    input:
-        talk=printed("talk")[0],
-        decks=printed("decks")[0],
-        captions=captions("deck_intervals", "deck_confidence", "deck_two_models", "deck_alpha"),
-    output:
-        **table_files(
-            *expand(
-                "results/supplement/deck_{name}", name=["intervals", "confidence", "two_models", "alpha"]
-            )
-        ),
-    log:
-        "results/logs/supplement/decks.log",
-    group:
-        "summaries"
-    conda:
-        "../../environment.yml"
-    params:
-        code=code(
-            "confident_roc",
-            "elazmeh2006.audit",
-            "elazmeh2006.captions",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.printed_digit",
-            "elazmeh2006.supplement.captioned",
-            "elazmeh2006.supplement.decks",
-        ),
-    script:
-        "../scripts/decks.py"
+        "../scripts/talk_and_decks.py"
 
 
 rule comparison:
@@ -268,8 +247,7 @@ rule imbalance:
 # All of the talk and the decks, and a page of them.
 rule supplement:
     input:
-        rules.talk.output,
-        rules.decks.output,
+        rules.talk_and_decks.output,
         rules.comparison.output,
         expand(rules.comparison_figures.output, suite=plan.suites),
         expand(rules.curves_figures.output, suite=plan.suites),
