@@ -131,7 +131,7 @@ class _WithoutTexts(ast.NodeTransformer):
         """Remove a text that stands alone, which is a docstring, and what is only printed."""
         value = node.value
         if isinstance(value, ast.Constant) or (isinstance(value, ast.Call) and _is_message(value.func)):
-            return ast.Pass()
+            return None
         return self.generic_visit(node)
 
     def visit_Raise(self, node: ast.Raise) -> ast.AST:

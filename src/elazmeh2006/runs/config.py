@@ -6,12 +6,12 @@ import difflib
 import math
 import os
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import jsonschema
 import yaml
 
+from confident_roc._files import read_text
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.entries import C45, IMBLEARN, LOCAL, EntryError, spelled_out
 from elazmeh2006.datasets.services import IMBLEARN_NAMES
@@ -357,9 +357,6 @@ def check_config_file(path: str | os.PathLike[str]) -> None:
 
 def _text(path: str | os.PathLike[str]) -> str:
     try:
-        return Path(path).read_bytes().decode("utf-8-sig")
+        return read_text(path)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}; allowed: a file that can be read") from None
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise InputError(f"{path}:{line}: not UTF-8 text; allowed: YAML, as UTF-8 text") from None
