@@ -160,7 +160,9 @@ def test_there_is_no_snakemake_here(monkeypatch):
 
 
 def test_the_command_of_a_process():
-    assert b"pytest" in b" ".join(command_of(os.getpid()))
+    with subprocess.Popen(["sleep", "30"]) as process:
+        assert command_of(process.pid) == [b"sleep", b"30"]
+        process.kill()
 
 
 WAITING = """
