@@ -160,8 +160,10 @@ def test_there_is_no_snakemake_here(monkeypatch):
 
 
 def test_the_command_of_a_process():
-    with subprocess.Popen(["sleep", "30"]) as process:
-        assert command_of(process.pid) == [b"sleep", b"30"]
+    command = [sys.executable, "-c", "print(flush=True); input()"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "\n"
+        assert command_of(process.pid) == [os.fsencode(word) for word in command]
         process.kill()
 
 
