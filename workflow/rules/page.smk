@@ -39,6 +39,7 @@ def page_files(*names):
     return [f"src/elazmeh2006/page/{name}" for name in common + names]
 
 
+# In no group: it waits for provenance, which is local and waits for tables, which are in a group.
 rule page:
     input:
         audit="results/audit/audit.json",
@@ -66,8 +67,6 @@ rule page:
         "results/report/index.html",
     log:
         "results/logs/page.log",
-    group:
-        "summaries"
     conda:
         "../../environment.yml"
     params:
