@@ -8,34 +8,40 @@ export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
   --no-annotate --no-header -q
 
-.PHONY: replicate study verify reference crate test chromium slurm lint benchmark bundle lock clean help
+.PHONY: replicate study verify reference crate check test chromium slurm lint benchmark bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
-	@CONFIDENT_ROC_SUMMARY=no $(VENV)/bin/snakemake --logger rich
+	@# The summary is printed below, also if there was nothing to do.
+	@$(VENV)/bin/snakemake --logger rich >/dev/null
 	@echo && cat results/audit/summary.txt
 
 study: $(READY) $(VENV)/.weka  ## the study on KEEL's data sets: a quarter of an hour, and the answer at the end (studies/keel)
 	@$(VENV)/bin/snakemake -s studies/keel/Snakefile --cores all --logger rich
 	@echo && cat results/keel/answer.txt && echo && echo "All of it: results/keel/FINDINGS.md"
 
-verify: $(READY)  ## compute the sums of the results anew; say what differs from the reference in data/reference
-	@$(VENV)/bin/python workflow/verify.py
+verify: $(READY)  ## whether results are what their jobs made, and what the reference in data/reference has, for every target
+	@$(VENV)/bin/python -m elazmeh2006.runs.verify
 
-reference: $(READY)  ## make the results of a finished run the reference
-	@$(VENV)/bin/python workflow/verify.py --save
+reference: $(READY)  ## make the results that are there the reference
+	@$(VENV)/bin/python -m elazmeh2006.runs.verify --save
 
 crate: $(READY)  ## pack the run into results/crate.zip, an RO-Crate
 	@$(VENV)/bin/snakemake crate
+
+# No root, no network, no run of Snakemake.
+check: lint  ## unit tests, style and types: a minute and a half
+	$(VENV)/bin/python -m pytest -n 2 -m "not slow and not workflow and not network" --ignore tests/browser
 
 test: $(READY) $(VENV)/.weka chromium slurm lint  ## all tests
 	@# Three at a time on two cores: runs of Snakemake and Slurm wait a good deal.
 	$(VENV)/bin/python -m pytest -n 3
 
-lint: $(READY) $(VENV)/.weka  ## style, types, workflow
+lint: $(READY) $(VENV)/.weka  ## style, types, imports, workflow
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/snakefmt --check Snakefile workflow studies
 	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
 	$(VENV)/bin/snakemake --lint
 	$(VENV)/bin/snakemake -s studies/keel/Snakefile --lint
 

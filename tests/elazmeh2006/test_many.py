@@ -49,7 +49,7 @@ def evaluated(n):
     """Make a curve of many points, and its summary."""
     random = np.random.default_rng(1)
     actual = np.repeat([1, 0], [n // 4, n - n // 4])
-    curve, summary = evaluate({"actual": actual, "score": random.normal(actual, 1)}, ALPHA)
+    curve, summary = evaluate({"actual": actual, "score": random.normal(actual, 1)}, 0.05)
     return curve, {"dataset": "d", "protocol": "p", "suite": "s", "letter": "S", **summary}
 
 

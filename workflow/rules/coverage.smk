@@ -2,21 +2,6 @@
 # The paper's own future work. It takes a few minutes.
 
 
-def get_of_dataset(pattern):
-    """Make an input function: files of all classifiers on a data set, by the protocol of the tables."""
-
-    def files(wildcards):
-        return paths(pattern, plan.of_tables(dataset=wildcards.dataset))
-
-    return files
-
-
-def coverage_settings():
-    """The constants of the simulation; level, alpha and seed are those of all bands and intervals."""
-    shared = {"level": config["bands"]["level"], "alpha": config["evaluation"]["alpha"]}
-    return {**shared, "seed": config["bands"]["seed"], **config["coverage"]}
-
-
 rule coverage_bands:
     input:
         scores=get_of_dataset(SCORES),

@@ -1,11 +1,6 @@
 # Scores -> ROC points with intervals, confident segments, bands.
 
 
-def of_suite(pattern, suite):
-    """Files of a suite's classifiers, for any data set and protocol."""
-    return expand(pattern, classifier=plan.suites[suite].values(), allow_missing=True)
-
-
 # One rule per suite: a job evaluates all its classifiers, since imports take longer than the work.
 for suite in plan.suites:
 

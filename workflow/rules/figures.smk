@@ -16,18 +16,6 @@ rule figure2:
         "../scripts/figure2.py"
 
 
-def get_titles(wildcards):
-    """What the sample figures show."""
-    return {figure: plan.sample_title(figure, wildcards.suite) for figure in ("figure1", "figure3")}
-
-
-def get_shown(wildcards):
-    """Data set and letter of the sample figures; data set of those that show one data set."""
-    figures = ("figure1", "figure3", "figure7", "figure8")
-    samples = {figure: plan.sample(figure, wildcards.suite) for figure in figures}
-    return {figure: [key.dataset, key.letter] for figure, key in samples.items()}
-
-
 rule figures:
     input:
         curves=get_files(CURVE),
@@ -60,23 +48,6 @@ rule figures:
         ),
     script:
         "../scripts/figures.py"
-
-
-def get_what_if(wildcards):
-    """Summaries of figure 6, with those of one data set exchanged."""
-    exchanged = dict(plan.as_run) | get_exchange(wildcards)
-    return paths(SUMMARY, plan.of_pairs(exchanged.items(), plan.suites[wildcards.suite].values()))
-
-
-def get_exchange(wildcards):
-    """The data set that a what-if question is about, with its other protocol."""
-    case = config["what_if"][wildcards.scenario]
-    return {case["dataset"]: case["protocol"]}
-
-
-def get_question(wildcards):
-    """Title of a what-if question."""
-    return config["what_if"][wildcards.scenario]["title"]
 
 
 rule what_if_figure:

@@ -1,15 +1,4 @@
 # Which protocol did the paper run? All of them against Table 3, and how far seeds alone move an AUC.
-from elazmeh2006.audit.forensics import seeds_to_run
-
-
-def get_seeds(wildcards):
-    """Pairs of seeds, of the folds and of the classifier: those that something is drawn with."""
-    drawn = "cross_validate" in get_protocol(wildcards)
-    return seeds_to_run(
-        config["forensics"]["seeds"],
-        config["cross_validation"]["seed"] if drawn else None,
-        config["classifiers"][wildcards.classifier]["parameters"].get("seed"),
-    )
 
 
 rule protocols:

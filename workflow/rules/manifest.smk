@@ -1,36 +1,6 @@
 # Checksums of all that went into a run and of all that came out; and the whole run in one file.
 
 
-def results_of_the_paper():
-    """All that the default run makes, each file once: what is shown, and what it is made of."""
-    curves = [*plan.of_tables(), *plan.of_judged(*plan.as_run, *plan.what_if, *plan.errata), *plan.cells()]
-    made = [
-        *(
-            f"results/data/{dataset}/{part}.{kind}"
-            for dataset, part in plan.parts()
-            for kind in ("csv", "json")
-        ),
-        *(
-            path
-            for pattern in (SCORES, CURVE, SUMMARY, BAND, BAND_SUMMARY)
-            for path in paths(pattern, curves)
-        ),
-        *rules.tables.output,
-        *rules.figure2.output,
-        *expand(rules.figures.output, suite=plan.suites),
-    ]
-    if plan.judged:
-        made += [*rules.judge.output, *rules.protocols.output, *paths(RUNS, plan.quick_cells())]
-        made += expand(rules.what_if_figure.output, suite=plan.judged, scenario=config["what_if"])
-    return list(dict.fromkeys(made))
-
-
-def source_files(folder):
-    """The code in a folder."""
-    kinds = (".py", ".smk", ".yaml", ".rst", ".html", ".css", ".js")
-    return sorted(str(path) for path in Path(folder).rglob("*") if path.suffix in kinds)
-
-
 rule manifest:
     input:
         data=expand("results/data/raw/{path}", path=plan.raw_files()),

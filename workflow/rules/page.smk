@@ -24,22 +24,6 @@ rule provenance:
         "../scripts/provenance.py"
 
 
-def get_curves(pattern):
-    """Make an input function: files of the curves to walk along, of tables, figures and what-if questions."""
-
-    def files(wildcards):
-        return paths(pattern, dict.fromkeys(plan.of_tables() + plan.of_judged(*plan.what_if)))
-
-    return files
-
-
-def page_files(*names):
-    """What a page is made of beside code: templates, style and script."""
-    common = ("macros.html", "page.html", "page.css", "page.js")
-    return [f"src/elazmeh2006/page/{name}" for name in common + names]
-
-
-# In no group: it waits for provenance, which is local and waits for tables, which are in a group.
 rule page:
     input:
         audit="results/audit/audit.json",
@@ -67,6 +51,9 @@ rule page:
         "results/report/index.html",
     log:
         "results/logs/page.log",
+    benchmark:
+        "results/benchmarks/page.tsv"
+    # In no group: it waits for `provenance`, which runs locally and waits for tables, which are in one.
     conda:
         "../../environment.yml"
     params:
@@ -91,34 +78,6 @@ rule page:
         ),
     script:
         "../scripts/page.py"
-
-
-def get_supplement(kind):
-    """Make an input function: tables (csv) or pictures (png) of the target; tables of one suite are only drawn."""
-
-    def files(wildcards):
-        asked = [path for path in rules.supplement.input if path.endswith(f".{kind}")]
-        return [path for path in asked if kind == "png" or path.split("/")[-2] not in plan.suites]
-
-    return files
-
-
-def get_supplement_captions(wildcards):
-    """Captions of the supplement; a figure that shares its name with a table has one of its own."""
-    tables, pictures = (
-        dict.fromkeys(os.path.splitext(os.path.basename(path))[0] for path in get_supplement(kind)(wildcards))
-        for kind in ("csv", "png")
-    )
-    return captions(*tables, *(f"{name}_figure" if name in tables else name for name in pictures))
-
-
-def get_supplement_params(wildcards):
-    """What the rules of the supplement tell their captions."""
-    return {
-        "alpha": config["evaluation"]["alpha"],
-        "threshold": config["comparison"]["threshold"],
-        "title": plan.sample_title(band_steps()),
-    }
 
 
 rule supplement_page:

@@ -2,7 +2,6 @@
 import logging
 import os
 import sys
-from pathlib import Path
 
 from confident_roc.errors import InputError
 from elazmeh2006.runs import folder
@@ -44,9 +43,3 @@ onstart:
 onerror:
     for failure in sorted(FAILURES.glob("*.txt")):
         print(failure.read_text(), end="", file=sys.stderr, flush=True)
-
-
-# The last thing on the screen is the verdict on the paper.
-onsuccess:
-    if os.path.exists("results/audit/summary.txt"):
-        print(Path("results/audit/summary.txt").read_text())

@@ -8,33 +8,6 @@ rule every_protocol:
     localrule: True
 
 
-def get_protocol(wildcards):
-    """Which parts of a data set are for training and for scoring."""
-    return config["protocols"][wildcards.protocol]
-
-
-def get_folds(wildcards):
-    """Number of folds and their seed; always the same if the protocol draws none."""
-    return (
-        config["cross_validation"] if "cross_validate" in get_protocol(wildcards) else {"folds": 0, "seed": 0}
-    )
-
-
-def get_learner(wildcards):
-    """What the scores of a classifier depend on."""
-    return plan.learner(wildcards.classifier)
-
-
-def learner_code(*rooms):
-    """Make a parameter function: digest of rooms, and of the modules that a classifier's entry names."""
-
-    def digest(wildcards):
-        learners = plan.learner_modules(wildcards.classifier)
-        return code(*rooms, learners=learners, folders=config["folders"])
-
-    return digest
-
-
 rule scores:
     input:
         examples=get_examples,

@@ -1,23 +1,25 @@
 # The talk and the decks: worked examples, comparison of models, choosing classifiers, dealing with imbalance.
 
 
-def band_steps():
-    """The entry of `figures` with the band that is made step by step: its own, or that of figure 4."""
-    return "band_steps" if "band_steps" in config["figures"] else "figure4"
-
-
-rule talk:
+rule talk_and_decks:
     input:
         talk=printed("talk")[0],
+        decks=printed("decks")[0],
         curve=paths(CURVE, [plan.sample(band_steps())])[0],
         band=paths(BAND, [plan.sample(band_steps())])[0],
         summary=paths(BAND_SUMMARY, [plan.sample(band_steps())])[0],
-        captions=captions("marijuana"),
+        captions=captions("marijuana", "deck_intervals", "deck_confidence", "deck_two_models", "deck_alpha"),
     output:
-        **figure_files(*expand("results/supplement/talk/{name}", name=["twenty_items", "making_of_a_band"])),
-        **table_files("results/supplement/talk/marijuana"),
+        **figure_files("results/supplement/talk/twenty_items", "results/supplement/talk/making_of_a_band"),
+        **table_files(
+            "results/supplement/talk/marijuana",
+            "results/supplement/deck_intervals",
+            "results/supplement/deck_confidence",
+            "results/supplement/deck_two_models",
+            "results/supplement/deck_alpha",
+        ),
     log:
-        "results/logs/supplement/talk.log",
+        "results/logs/supplement/talk_and_decks.log",
     group:
         "summaries"
     conda:
@@ -30,46 +32,18 @@ rule talk:
         title=plan.sample_title(band_steps()),
         code=code(
             "confident_roc",
+            "elazmeh2006.audit",
             "elazmeh2006.captions",
             "elazmeh2006.evaluation",
             "elazmeh2006.figures.layout",
+            "elazmeh2006.printed_digit",
             "elazmeh2006.supplement.captioned",
+            "elazmeh2006.supplement.decks",
             "elazmeh2006.supplement.figures_talk",
             "elazmeh2006.supplement.talk",
         ),
     script:
-        "../scripts/talk.py"
-
-
-rule decks:
-    input:
-        talk=printed("talk")[0],
-        decks=printed("decks")[0],
-        captions=captions("deck_intervals", "deck_confidence", "deck_two_models", "deck_alpha"),
-    output:
-        **table_files(
-            *expand(
-                "results/supplement/deck_{name}", name=["intervals", "confidence", "two_models", "alpha"]
-            )
-        ),
-    log:
-        "results/logs/supplement/decks.log",
-    group:
-        "summaries"
-    conda:
-        "../../environment.yml"
-    params:
-        code=code(
-            "confident_roc",
-            "elazmeh2006.audit",
-            "elazmeh2006.captions",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.printed_digit",
-            "elazmeh2006.supplement.captioned",
-            "elazmeh2006.supplement.decks",
-        ),
-    script:
-        "../scripts/decks.py"
+        "../scripts/talk_and_decks.py"
 
 
 rule comparison:
@@ -187,52 +161,6 @@ rule curves_tables:
         "../scripts/curves_tables.py"
 
 
-def get_imbalance_protocol(wildcards):
-    """The protocol of the tables, unless the config names parts to cross-validate instead."""
-    if wildcards.dataset in config["imbalance"]["cross_validate"]:
-        return {"cross_validate": config["imbalance"]["cross_validate"][wildcards.dataset]}
-    return config["protocols"][config["datasets"][wildcards.dataset]["protocol"]]
-
-
-def get_imbalance_examples(wildcards):
-    """Files that this protocol reads."""
-    parts = dict.fromkeys(part for parts in get_imbalance_protocol(wildcards).values() for part in parts)
-    return [f"results/data/{wildcards.dataset}/{part}.csv" for part in parts]
-
-
-def get_imbalance_descriptions(wildcards):
-    """What is read with the examples: attributes and classes."""
-    return [path.replace(".csv", ".json") for path in get_imbalance_examples(wildcards)]
-
-
-def imbalance_classifiers(suite):
-    """Classifiers of a suite that do not resample already, by letter."""
-    learners = {letter: plan.learner(classifier) for letter, classifier in plan.suites[suite].items()}
-    return {letter: learner for letter, learner in learners.items() if "resampling" not in learner}
-
-
-def get_imbalance_classifiers(wildcards):
-    """Classifiers of the suite that do not resample already, by letter."""
-    return imbalance_classifiers(wildcards.suite)
-
-
-def imbalance_suites():
-    """Suites with a classifier that does not resample already."""
-    return [suite for suite in plan.suites if imbalance_classifiers(suite)]
-
-
-def imbalance_code(*rooms):
-    """Make a parameter function: digest of rooms, and of the modules that classifiers and methods name."""
-
-    def digest(wildcards):
-        methods = [entry["method"] for entry in config["imbalance"]["methods"].values()]
-        learners = [entry["estimator"] for entry in imbalance_classifiers(wildcards.suite).values()]
-        modules = {path.rpartition(".")[0] for path in methods + learners if "." in path}
-        return code(*rooms, learners=sorted(modules), folders=config["folders"])
-
-    return digest
-
-
 # All methods and classifiers in one job: importing scikit-learn takes longer than most of the training.
 rule imbalance_runs:
     input:
@@ -319,8 +247,7 @@ rule imbalance:
 # All of the talk and the decks, and a page of them.
 rule supplement:
     input:
-        rules.talk.output,
-        rules.decks.output,
+        rules.talk_and_decks.output,
         rules.comparison.output,
         expand(rules.comparison_figures.output, suite=plan.suites),
         expand(rules.curves_figures.output, suite=plan.suites),

@@ -11,15 +11,7 @@ from elazmeh2006.figures.layout import DIFFERENCE, THRESHOLD, confident_points, 
 
 @styled
 def all_and_confident(curve: Columns, what: str) -> Figure:
-    """Draw figure 1: all the ROC points on the left, the confident ones alone on the right.
-
-    Parameters
-    ----------
-    curve
-        Points of one classifier.
-    what
-        Classifier and data set.
-    """
+    """Draw figure 1 of one classifier: all ROC points on the left, the confident ones alone on the right."""
     figure, (left, right) = panels(2, width=3.6)
     look = Look("#0072B2", "solid", "o")
     draw_intervals(left, curve, look)

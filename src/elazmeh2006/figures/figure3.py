@@ -22,19 +22,7 @@ _MEANING = {
 
 @styled
 def segment_and_area(curve: Columns, area: str, cauc: float | None, title: str) -> Figure:
-    """Draw figure 3.
-
-    Parameters
-    ----------
-    curve
-        Points of one classifier.
-    area
-        Definition of the area: V, V+Hl, V+Hr or V|Hr.
-    cauc
-        Its size; None where there is no confident point.
-    title
-        Data set and classifier.
-    """
+    """Draw figure 3: the segment of one classifier and its area, which is None if there is no point."""
     figure, (left, right) = panels(2, width=3.4, height=3.5)
     look = Look(_BLUE, "solid", "o")
     for ax in (left, right):

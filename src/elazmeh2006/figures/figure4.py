@@ -16,17 +16,7 @@ from elazmeh2006.figures.layout import draw_band, roc_space, title
 def fixed_width_bands(
     bands: Mapping[str, Columns], summaries: Mapping[str, Mapping[str, Any]], names: Mapping[str, str]
 ) -> Figure:
-    """Draw figure 4.
-
-    Parameters
-    ----------
-    bands
-        By letter: fpr and tpr of the curve, and of its upper and lower edge.
-    summaries
-        By letter: width, level and covered share.
-    names
-        What each letter stands for.
-    """
+    """Draw figure 4: one panel per letter, with the share that its band covers."""
     figure, axes = panels(len(bands))
     look = looks(bands)
     for ax, (letter, band) in zip(axes, bands.items(), strict=True):

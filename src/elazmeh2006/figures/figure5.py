@@ -13,15 +13,7 @@ from elazmeh2006.figures.layout import draw_curve, legend, line_handles, panels_
 
 @styled
 def roc_curves(curves: dict[tuple[str, str], Columns], names: dict[str, str]) -> Figure:
-    """Draw figure 5.
-
-    Parameters
-    ----------
-    curves
-        Points by data set and letter, in the order of the panels.
-    names
-        What each letter stands for.
-    """
+    """Draw figure 5: one panel per data set, in the order of the curves."""
     figure, look = panels_by_dataset(curves, _panel)
     handles = line_handles(look, names)
     handles.append(

@@ -25,19 +25,7 @@ def area_against_difference(
     difference: str,
     notes: Mapping[str, str] | None = None,
 ) -> Figure:
-    """Draw figure 6.
-
-    Parameters
-    ----------
-    summaries
-        By data set and letter, in the order of the panels.
-    names
-        What each letter stands for.
-    area, difference
-        Which definitions are drawn: V, V+Hl, V+Hr or V|Hr; signed or absolute.
-    notes
-        What to say of a data set beside its name.
-    """
+    """Draw figure 6 by one definition of the area and of the difference; notes are put beside data sets."""
 
     def panel(ax: Axes, of_letter: dict[str, dict[str, Any]], look: dict[str, Look]) -> None:
         _panel(ax, of_letter, look, area, difference)

@@ -140,23 +140,10 @@ def panels_by_dataset(
     notes: Mapping[str, str] | None = None,
     height: float = PANEL,
 ) -> tuple[Figure, dict[str, Look]]:
-    """Make one panel per data set and let `draw` fill it.
+    """Make one panel per data set, and let `draw` fill it.
 
-    Parameters
-    ----------
-    values
-        By data set and letter, in the order of the panels.
-    draw
-        Draws into a panel: takes its axes, the values by letter, and the looks of all letters.
-    notes
-        What is added to the title of a data set.
-    height
-        Of a panel, in inches.
-
-    Returns
-    -------
-    figure, look
-        The figure, and the look of each letter for its legend.
+    `draw` takes the axes, the values of the data set by letter, and the looks of all letters, which are
+    returned too. A note is added to the title of its data set.
     """
     groups: dict[str, dict[str, Value]] = {}
     for (dataset, letter), value in values.items():

@@ -36,17 +36,7 @@ class Run(Protocol):
 def protocol_matrix(
     rows: Sequence[Mapping[str, Any]], protocols: Mapping[str, Mapping[str, Sequence[str]]], folds: int
 ) -> Figure:
-    """Draw the mean distance from print of every data set under every protocol.
-
-    Parameters
-    ----------
-    rows
-        What `protocol_distances` found.
-    protocols
-        Which files each trains on and tests, or cross-validates; in the order of the columns.
-    folds
-        Of the cross-validation.
-    """
+    """Draw the mean distance from print (`rows`) of every data set under every protocol, one column each."""
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
     if not datasets:
         figure = Figure(figsize=(4, 1))
@@ -112,18 +102,9 @@ def seed_spreads(
     precision: float,
     names: Mapping[str, str],
 ) -> Figure:
-    """Draw how far from print each run is, a panel a data set, a line a protocol and letter.
+    """Draw how far from print each run is: one panel per data set, one line per protocol and letter.
 
-    Parameters
-    ----------
-    runs
-        By data set, protocol and letter.
-    printed
-        Printed AUC by data set, then letter; a data set without any has no panel.
-    precision
-        Unit of the last printed digit: within it the axis is linear, beyond it logarithmic.
-    names
-        What each letter stands for.
+    Within `precision`, the unit of the last printed digit, the axis is linear, beyond it logarithmic.
     """
     panels: dict[str, dict[str, dict[str, Sequence[Run]]]] = {}
     for (dataset, protocol, letter), of_letter in runs.items():

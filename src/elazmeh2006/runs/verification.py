@@ -1,15 +1,16 @@
-"""What differs: between a run and its own manifest, and between a run and a reference."""
+"""What differs: between results and what their jobs made, and between results and a reference."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from confident_roc._files import checksum
+from elazmeh2006.runs.job import MADE
 from elazmeh2006.runs.manifest import AnyPath, Checksums, checksums_of
 
 STATUSES = ("same bytes", "same values", "differs", "missing", "new")
@@ -17,16 +18,16 @@ STATUSES = ("same bytes", "same values", "differs", "missing", "new")
 
 @dataclass(frozen=True)
 class Finding:
-    """How something stands to what was expected.
+    """A file, or a key of the config or the software, beside what was expected.
 
     Attributes
     ----------
     name
-        A file, or a key of the config or the software.
+        The file or key.
     status
         One of `STATUSES`.
     detail
-        What was found and what was expected, where that fits a line.
+        The two values, if they fit a line.
     """
 
     name: str
@@ -42,83 +43,69 @@ class Finding:
         return self.status in ("differs", "missing")
 
 
-@dataclass(frozen=True)
-class Verification:
-    """What was found of a run.
-
-    Attributes
-    ----------
-    changed
-        Results that are no longer what the run made.
-    edited
-        Inputs that are no longer what the run read.
-    inputs
-        What went into the run and is not as in the reference: config, software, data, code.
-    outputs
-        What came out, against the reference: all of it.
-    """
-
-    changed: list[Finding]
-    edited: list[Finding]
-    inputs: list[Finding]
-    outputs: list[Finding]
-
-    @property
-    def contradictions(self) -> list[Finding]:
-        """Results that are not what they should be."""
-        return [finding for finding in [*self.changed, *self.outputs] if finding.contradicts]
-
-
-def verify(
-    folder: AnyPath,
-    own: Mapping[str, Any],
-    reference: Mapping[str, Any],
-    *,
-    others: Iterable[str] = (),
-) -> Verification:
-    """Compute the sums of a run's files anew, and compare them.
+def made_by_jobs(folder: AnyPath) -> dict[str, Checksums]:
+    """Read the checksums of all results as their jobs made them, from the last lines of the logs.
 
     Parameters
     ----------
     folder
-        Where the run was: paths of results are relative to it.
-    own, reference
-        The run's own manifest, and that of another.
-    others
-        Results that the run's manifest does not have.
-
-    Returns
-    -------
-    Verification
-        What was found.
+        Where the run was: paths are relative to it.
     """
-    made = own["outputs"].keys() | own["run_dependent"].keys() | reference["outputs"].keys() | set(others)
-    made -= own["inputs"].keys()
-    found = _found(folder, made | own["inputs"].keys(), [own["outputs"], reference["outputs"]])
-    # What a manifest lists without sums, itself for one, is made with it.
-    results = {name: sums for name, sums in {**own["outputs"], **own["run_dependent"]}.items() if sums}
-    outputs = {
-        name: sums for name, sums in found.items() if name in made and name not in own["run_dependent"]
-    }
-    read_here = {name: sums for name, sums in found.items() if name in own["inputs"]}
-    return Verification(
-        changed=_not_same(compare_files({name: found[name] for name in results if name in found}, results)),
-        edited=_not_same(compare_files(read_here, {name: own["inputs"][name] for name in read_here})),
-        inputs=[
-            *(x for kind in ("config", "software") for x in compare_keys(kind, own[kind], reference[kind])),
-            *_not_same(compare_files(own["inputs"], reference["inputs"])),
-        ],
-        outputs=compare_files(outputs, reference["outputs"]),
-    )
+    made = {}
+    for log in sorted(Path(folder, "results/logs").rglob("*.log")):
+        for line in log.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith(MADE):
+                digest, _, path = line.removeprefix(MADE).partition(" ")
+                made[path] = {"sha256": digest}
+    return made
 
 
-def compare_files(found: Mapping[str, Checksums], expected: Mapping[str, Checksums]) -> list[Finding]:
-    """Compare files by their sums, in the order of their names."""
-    names = sorted(found.keys() | expected.keys())
-    return [Finding(name, _status(found.get(name), expected.get(name))) for name in names]
+def changed_results(folder: AnyPath) -> list[Finding]:
+    """List the results that are no longer what their job made: edited by hand, or cut off."""
+    made = made_by_jobs(folder)
+    there = {path: {"sha256": checksum(place)} for path, place in _places(folder, made)}
+    return _not_same(compare_files(there, {path: made[path] for path in there}))
 
 
-def compare_keys(kind: str, found: Any, expected: Any) -> list[Finding]:
+def compare_with_reference(folder: AnyPath, expected: Mapping[str, Checksums]) -> list[Finding]:
+    """Compare results with the checksums of a reference; what is not there is missing."""
+    there = {}
+    for path, place in _places(folder, expected):
+        same = checksum(place) == expected[path]["sha256"]
+        there[path] = expected[path] if same else checksums_of(place)
+    return compare_files(there, expected)
+
+
+def results_beyond(folder: AnyPath, known: Iterable[str]) -> list[str]:
+    """List the results that a manifest does not have: of other targets, or of another config."""
+    below = (path.relative_to(folder) for path in Path(folder, "results").rglob("*") if path.is_file())
+    aside = ("logs", "benchmarks", "crate.zip")
+    names = {path.as_posix() for path in below if path.parts[1] not in aside}
+    return sorted(names - set(known))
+
+
+def target_of(path: str) -> str:
+    """Name the target that makes a result which is not the paper's.
+
+    Examples
+    --------
+    >>> target_of("results/coverage/bands.csv"), target_of("results/figures/forensics.png")
+    ('coverage', 'forensics')
+    """
+    if "forensics" in path:
+        return "forensics"
+    top = path.split("/")[1]
+    named = {"report": "supplement", "supplement": "supplement", "coverage": "coverage", "keel": "keel"}
+    return named.get(top, "every_protocol")
+
+
+def compare_files(there: Mapping[str, Checksums], expected: Mapping[str, Checksums]) -> list[Finding]:
+    """Compare files by their checksums, in the order of their names."""
+    names = sorted(there.keys() | expected.keys())
+    return [Finding(name, _status(there.get(name), expected.get(name))) for name in names]
+
+
+def compare_keys(kind: str, ours: Any, expected: Any) -> list[Finding]:
     """Compare nested values; only what is not the same is listed, by its key.
 
     Examples
@@ -126,12 +113,18 @@ def compare_keys(kind: str, found: Any, expected: Any) -> list[Finding]:
     >>> [str(x) for x in compare_keys("config", {"bands": {"level": 0.9}}, {"bands": {"level": 0.95}})]
     ['config.bands.level: differs (0.9 instead of 0.95)']
     """
-    ours, theirs = dict(_leaves(kind, found)), dict(_leaves(kind, expected))
+    here, there = dict(_leaves(kind, ours)), dict(_leaves(kind, expected))
     return [
-        Finding(key, _key_status(key, ours, theirs), _detail(key, ours, theirs))
-        for key in sorted(ours.keys() | theirs.keys())
-        if ours.get(key) != theirs.get(key)
+        Finding(key, _key_status(key, here, there), _detail(key, here, there))
+        for key in sorted(here.keys() | there.keys())
+        if here.get(key) != there.get(key)
     ]
+
+
+def compare_inputs(manifest: Mapping[str, Any], reference: Mapping[str, Any]) -> list[Finding]:
+    """List what went into a run and is not as in the reference: config, software, data, code."""
+    keys = [x for kind in ("config", "software") for x in compare_keys(kind, manifest[kind], reference[kind])]
+    return [*keys, *_not_same(compare_files(manifest["inputs"], reference["inputs"]))]
 
 
 def tally(findings: Iterable[Finding]) -> str:
@@ -146,13 +139,20 @@ def tally(findings: Iterable[Finding]) -> str:
     return ", ".join(f"{counts[status]} {status}" for status in STATUSES if counts[status]) or "none"
 
 
-def _status(found: Checksums | None, expected: Checksums | None) -> str:
-    if found is None or expected is None:
-        return "missing" if found is None else "new"
-    if found["sha256"] == expected["sha256"]:
+def _places(folder: AnyPath, names: Iterable[str]) -> Iterator[tuple[str, Path]]:
+    """Find those files that are there."""
+    for name in names:
+        if os.path.isfile(place := Path(folder, name)):
+            yield name, place
+
+
+def _status(there: Checksums | None, expected: Checksums | None) -> str:
+    if there is None or expected is None:
+        return "missing" if there is None else "new"
+    if there["sha256"] == expected["sha256"]:
         return "same bytes"
     # Values are known of outputs only: data and code have to be the same bytes.
-    same = "values" in expected and found.get("values") == expected["values"]
+    same = "values" in expected and there.get("values") == expected["values"]
     return "same values" if same else "differs"
 
 
@@ -168,23 +168,10 @@ def _leaves(key: str, value: Any) -> Iterator[tuple[str, str]]:
         yield key, repr(value)
 
 
-def _key_status(key: str, found: Mapping[str, str], expected: Mapping[str, str]) -> str:
-    return "missing" if key not in found else "new" if key not in expected else "differs"
+def _key_status(key: str, ours: Mapping[str, str], expected: Mapping[str, str]) -> str:
+    return "missing" if key not in ours else "new" if key not in expected else "differs"
 
 
-def _detail(key: str, found: Mapping[str, str], expected: Mapping[str, str]) -> str:
-    both = key in found and key in expected
-    return f"{found[key]} instead of {expected[key]}" if both else found.get(key, expected.get(key, ""))
-
-
-def _found(
-    folder: AnyPath, names: Iterable[str], known: Sequence[Mapping[str, Checksums]]
-) -> dict[str, Checksums]:
-    """Compute the sums of those files that are there; of known bytes the values are known."""
-    by_bytes = {sums["sha256"]: sums for listed in known for sums in listed.values()}
-    places = {name: Path(folder, name) for name in names}
-    return {
-        name: by_bytes.get(checksum(place)) or checksums_of(place)
-        for name, place in places.items()
-        if os.path.isfile(place)
-    }
+def _detail(key: str, ours: Mapping[str, str], expected: Mapping[str, str]) -> str:
+    both = key in ours and key in expected
+    return f"{ours[key]} instead of {expected[key]}" if both else ours.get(key, expected.get(key, ""))

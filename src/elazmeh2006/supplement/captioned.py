@@ -22,18 +22,10 @@ def write_tables(
     params: Mapping[str, Any],
     config: Mapping[str, Any],
 ) -> None:
-    """Write tables as CSV, Markdown and LaTeX.
+    """Write tables as CSV, Markdown and LaTeX, with captions that mention `params` and `config`.
 
-    Parameters
-    ----------
-    tables
-        By name.
-    output
-        Where the CSV of each table goes, by name.
-    captions
-        Files of captions, each named after its table.
-    params, config
-        What the captions mention.
+    Each table is the data for the CSV and what the two others show. Its output and the file of its caption
+    have its name.
     """
     files = {PurePath(path).stem: path for path in captions}
     for name, (frame, shown) in tables.items():

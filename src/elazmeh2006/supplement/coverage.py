@@ -67,18 +67,10 @@ def figure_of_tables(
 
 @styled
 def bands_compared(containment: Rows, shares: Rows, level: float, simulations: int) -> Figure:
-    """Draw a line for each kind of band, with a marker for each data set.
+    """Draw one line per kind of band, with a marker for each data set.
 
-    Parameters
-    ----------
-    containment
-        dataset, scores, band, share: part of the samples in which the band contains the whole true curve.
-    shares
-        dataset, band, share: part of ROC space in the band, on the data.
-    level
-        Nominal confidence.
-    simulations
-        Number of samples: they determine how far a share may lie from the level by chance.
+    On the left how often it contains the whole true curve, with what the number of simulations allows around
+    the level; on the right the share of ROC space that it covers on the data.
     """
     kinds = list(dict.fromkeys(row["band"] for row in containment))
     scores = list(dict.fromkeys(row["scores"] for row in containment))

@@ -66,29 +66,10 @@ def simulation(
     values: int,
     seed: int,
 ) -> dict[str, list[dict[str, Any]]]:
-    """Draw samples as large as a data set, and see how often bands and intervals hold the truth.
+    """Draw samples as large as a data set, and count how often bands and intervals hold the truth.
 
-    Parameters
-    ----------
-    summaries
-        Of the curves of all classifiers on the data set: the population has their median AUC.
-    level
-        Nominal confidence of bands and bootstrap intervals.
-    alpha
-        One minus the confidence of Tango's interval.
-    simulations
-        Number of samples.
-    bootstraps
-        Resamples of each sample.
-    values
-        Distinct scores of the second population, which has few as a tree does.
-    seed
-        Of the samples.
-
-    Returns
-    -------
-    dict of lists
-        The rows of the tables containment, intervals and tango.
+    The population has the median AUC of the data set's classifiers; a second one has only so many distinct
+    `values`, as a tree has. The result is the rows of the tables containment, intervals and tango.
     """
     positives = summaries[0]["positives"]
     size = {"positives": positives, "negatives": summaries[0]["n"] - positives}
@@ -121,29 +102,11 @@ def containment(
     seed: int = 1,
     **draws: Any,
 ) -> list[dict[str, Any]]:
-    """Draw samples and see how much of the true curve each kind of band contains.
+    """Draw samples, and measure how much of the true curve each kind of band contains.
 
-    Parameters
-    ----------
-    population
-        Where samples come from.
-    positives, negatives
-        Size of a sample.
-    level
-        Nominal confidence of the bands.
-    simulations
-        Number of samples.
-    seed
-        Of the samples; sample i is resampled with seed i.
-    **draws
-        How the bands draw: see `confident_roc.bootstrap.Draws`.
-
-    Returns
-    -------
-    list of dict
-        For each kind: of how many samples a band could be computed (`bands`), how many of those contain the
-        whole curve (`whole`), the mean part of the FPR from 0.01 to 0.99 at which the curve is inside
-        (`part`), and the mean share of ROC space (`share`).
+    Sample i is resampled with seed i. A row has of how many samples a band could be computed (`bands`), how
+    many of those contain the whole curve (`whole`), the mean part of the FPR from 0.01 to 0.99 at which the
+    curve is inside (`part`), and the mean share of ROC space (`share`).
     """
     found: dict[str, list[tuple[bool, float, float]]] = {kind: [] for kind in KINDS}
     for i in range(simulations):
@@ -185,23 +148,9 @@ def interval_coverage(
 
     There are two. `population` is the value on the true curve. `expected` is the mean over samples of this
     size: the ends of a segment lie on points of the sample, so its area is smaller than that under the true
-    curve, however good the classifier.
-
-    Parameters
-    ----------
-    population, positives, negatives, simulations, seed, **draws
-        As for `containment`.
-    alpha
-        One minus the confidence of Tango's interval, which makes the segment.
-    level
-        Nominal confidence of the bootstrap intervals.
-
-    Returns
-    -------
-    list of dict
-        For each measure: both values, the standard deviation over samples, how many samples had an interval
-        (`intervals`), in how many of these it held either value (`holds_population`, `holds_expected`), its
-        mean length, and the share of resamples without a confident point (`empty`).
+    curve, however good the classifier. A row also has the standard deviation over samples, how many samples
+    had an interval and in how many it held either value, its mean length, and the share of resamples without
+    a confident point (`empty`).
     """
     names = ("AUC", *AREAS, *DIFFERENCES)
     values = np.full((simulations, len(names), 3), np.nan)
@@ -265,11 +214,7 @@ def tango_simultaneous(
 ) -> dict[str, Any]:
     """Draw samples and count in how many the strips of all confident points hold their true points at once.
 
-    Returns
-    -------
-    dict
-        Samples with a confident point (`samples`), in how many of these all strips hold (`all`), and the mean
-        part of the strips that hold (`part`).
+    `samples` have a confident point; in `all` of these all strips hold; `part` is the mean part that holds.
     """
     parts = []
     for i in range(simulations):

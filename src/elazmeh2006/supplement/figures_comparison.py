@@ -44,17 +44,7 @@ def read_metrics(path: str) -> Columns:
 
 @styled
 def accuracy_intervals(rows: Sequence[Row], names: Mapping[str, str], threshold: float) -> Figure:
-    """Draw the accuracy of each classifier with both intervals, a panel a data set.
-
-    Parameters
-    ----------
-    rows
-        Those of a suite in `accuracy_table`; None where there is no confident point.
-    names
-        What each letter stands for, in the order of the lines.
-    threshold
-        That of the fixed point.
-    """
+    """Draw a suite's rows of the table of accuracies, with both intervals: one panel per data set."""
     look = looks(names)
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
     figure, axes = panels(len(datasets), height=max(1.6, 0.7 + 0.4 * len(names)), width=3.5)
@@ -107,19 +97,10 @@ def _accuracy_legend(look: Mapping[str, Look], names: Mapping[str, str], thresho
 
 @styled
 def pair_matrices(rows: Sequence[Row], names: Mapping[str, str], alpha: float) -> Figure:
-    """Draw all pairs of classifiers as a matrix, one a data set.
+    """Draw a suite's rows of the table of pairs: one matrix per data set.
 
     On the diagonal the accuracy in percent; above it the row's lead over the column in points; below it the p
-    value of the pair, by McNemar's exact test and adjusted by Holm's method.
-
-    Parameters
-    ----------
-    rows
-        Those of a suite in `pairs_table`.
-    names
-        What each letter stands for, in the order of the matrix.
-    alpha
-        Below it a p value is significant, and the pair is coloured.
+    value of the pair, by McNemar's exact test and adjusted by Holm's method. A pair below alpha is coloured.
     """
     if not rows:
         figure = Figure(figsize=(4, 1))
@@ -190,15 +171,7 @@ _LINES = {
 
 @styled
 def metrics_along(curves: Columns, names: Mapping[str, str]) -> Figure:
-    """Draw the metrics of every classifier against the threshold, a row a data set, a column a classifier.
-
-    Parameters
-    ----------
-    curves
-        What `metrics_along_curves` gives, for a suite.
-    names
-        What each letter stands for, in the order of the columns.
-    """
+    """Draw the metrics of a suite against the threshold: one row per data set, one column per classifier."""
     datasets = list(dict.fromkeys(curves["dataset"].tolist()))
     look = looks(_LINES)
     columns = len(names)

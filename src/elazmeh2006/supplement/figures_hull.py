@@ -27,17 +27,8 @@ def hulls(
 ) -> Figure:
     """Draw the convex hulls of each classifier and of all, with iso-performance lines.
 
-    Parameters
-    ----------
-    curves
-        Points by data set and letter, in the order of the panels.
-    names
-        What each letter stands for.
-    cost_ratios
-        How many times a false positive's cost a false negative has: one line each, which touches the hull at
-        the best point, with the classes as frequent as in the data.
-    alpha
-        One minus the confidence of Tango's interval.
+    There is a line for each cost ratio (how many times a false positive's cost a false negative has). It
+    touches the hull at the best point, with the classes as frequent as in the data.
     """
 
     def panel(ax: Axes, of_letter: dict[str, RocPoints], look: dict[str, Look]) -> None:
@@ -76,13 +67,7 @@ def hulls(
 def cost_curves(
     curves: Curves, names: Mapping[str, str], cost_ratios: Sequence[float], alpha: float = 0.05
 ) -> Figure:
-    """Draw the cost curve of each classifier, and the lower envelope of all.
-
-    Parameters
-    ----------
-    curves, names, cost_ratios, alpha
-        As for `hulls`; a cost ratio is a place on the x axis here.
-    """
+    """Draw the cost curve of each classifier, and the lower envelope; a cost ratio is a vertical line."""
 
     def panel(ax: Axes, of_letter: dict[str, RocPoints], look: dict[str, Look]) -> None:
         ax.plot([0, 0.5, 1], [0, 0.5, 0], **_TRIVIAL, zorder=1.5)

@@ -29,17 +29,7 @@ _SEGMENT = "confident segment (dark)"
 
 @styled
 def lift_charts(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -> Figure:
-    """Draw how many of the positives are among the k examples that score highest.
-
-    Parameters
-    ----------
-    curves
-        Points by data set and letter, in the order of the panels.
-    names
-        What each letter stands for.
-    alpha
-        One minus the confidence of Tango's interval.
-    """
+    """Draw how many of the positives are among the k examples that score highest."""
 
     def panel(ax: Axes, points: RocPoints) -> None:
         k = np.geomspace(1, points.n, 200)
@@ -61,13 +51,7 @@ def lift_charts(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -
 
 @styled
 def recall_precision_curves(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -> Figure:
-    """Draw precision against recall: between two thresholds along a hyperbola, not a straight line.
-
-    Parameters
-    ----------
-    curves, names, alpha
-        As for `lift_charts`.
-    """
+    """Draw precision against recall: between two thresholds along a hyperbola, not a straight line."""
 
     def panel(ax: Axes, points: RocPoints) -> None:
         ax.axhline(points.positives / points.n, **_CHANCE)
@@ -85,12 +69,8 @@ def recall_precision_curves(curves: Curves, names: Mapping[str, str], alpha: flo
 def error_reject_curves(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -> Figure:
     """Draw the error rate of the accepted examples against the share of rejected ones.
 
-    Dark is where the errors of the accepted examples are confident, as those of a ROC point are.
-
-    Parameters
-    ----------
-    curves, names, alpha
-        As for `lift_charts`; the scores must be probabilities.
+    Dark is where the errors of the accepted examples are confident, as those of a ROC point are. Scores must
+    be probabilities.
     """
 
     def panel(ax: Axes, points: RocPoints) -> None:

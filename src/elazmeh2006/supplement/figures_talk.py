@@ -45,19 +45,7 @@ def worked_example(
     area: str = "V+Hl",
     difference: str = "absolute",
 ) -> Figure:
-    """Draw a ROC curve step by step: the table of its thresholds, the curve, and how it grows.
-
-    Parameters
-    ----------
-    actual
-        1 for positive examples, 0 for negative ones.
-    score
-        Their scores, each of its own.
-    alpha
-        One minus the confidence of Tango's interval.
-    area, difference
-        Which definitions of CAUC and AveD are named: V, V+Hl, V+Hr or V|Hr; signed or absolute.
-    """
+    """Draw a ROC curve of distinct scores step by step: its table, the curve, and how it grows."""
     points = roc_points(actual, score)
     # By falling threshold: step k calls the k examples that score highest positive.
     steps = {name: column[::-1] for name, column in point_columns(points, alpha).items()}
@@ -158,21 +146,7 @@ def _matrix(ax: Axes, steps: Columns, k: int) -> None:
 def making_of_a_band(
     steps: BandSteps, band: Columns, about: Mapping[str, Any], slope: str, title: str
 ) -> Figure:
-    """Draw how a fixed-width band comes about, in four steps.
-
-    Parameters
-    ----------
-    steps
-        From `band_steps`.
-    band
-        The edges of the band: upper_fpr, upper_tpr, lower_fpr, lower_tpr.
-    about
-        Its level, slope and share.
-    slope
-        What the slope is called in the config.
-    title
-        Of what it is.
-    """
+    """Draw the four steps to a fixed-width band; `about` has its level, slope and share."""
     figure, (curves, displaced, widths, whole) = panels(4, width=3.5, height=3.4)
     for ax in (curves, displaced, whole):
         roc_space(ax)

@@ -108,20 +108,11 @@ def figure_of_suite(
 
 @styled
 def by_method(runs: Sequence[Run], measures: Mapping[str, str], names: Mapping[str, str]) -> Figure:
-    """Draw a panel for each data set and measure: a line a method, a mark a classifier.
+    """Draw a panel for each data set and measure: one line per method, one mark per classifier.
 
     The mark is the mean over the seeds of the method, and a bar goes from the least to the largest value; it
-    is hollow where some seeds gave no confident point. A thin line goes down from the value of the first
-    method, to tell what the others change.
-
-    Parameters
-    ----------
-    runs
-        Each with its dataset, method, letter, and the measures (None where there is none).
-    measures
-        Which values are shown, and what they are called.
-    names
-        What each letter stands for.
+    is hollow if some seeds gave no confident point. A thin line goes down from the value of the first method,
+    to show what the others change.
     """
     datasets, methods, letters = (
         _unique(run[key] for run in runs) for key in ("dataset", "method", "letter")

@@ -43,26 +43,8 @@ def runs(
 ) -> dict[str, list[Any]]:
     """Train every classifier with every method, and measure its scores before and after compensation.
 
-    Parameters
-    ----------
-    examples
-        What is trained on and scored.
-    classifiers
-        By letter.
-    methods
-        By name; resampling happens inside the folds only.
-    seeds
-        Seeds 1 to this one are tried of a method that draws.
-    alpha
-        One minus the confidence of Tango's interval.
-    cross_validation
-        Number of folds and their seed.
-
-    Returns
-    -------
-    columns
-        One row per run: letter, method, seed, whether compensated, a note if the method is not possible, and
-        what `measured` gives.
+    Seeds 1 to `seeds` are tried of a method that draws. There is one row per run: letter, method, seed,
+    whether compensated, a note if the method is not possible, and what `measured` gives.
     """
     rows: list[dict[str, Any]] = []
     for letter, classifier in classifiers.items():

@@ -1,0 +1,293 @@
+# Input and parameter functions of single stages: Snakemake wants them apart from the rules. No rules here.
+from elazmeh2006.audit.forensics import seeds_to_run
+from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE, package_version
+from pathlib import Path
+
+# Data.
+
+
+def get_raw_entry(wildcards):
+    """What a raw file is, and not what it is called in the config."""
+    if wildcards.path == IMBLEARN_ARCHIVE:
+        return {"kind": "archive"}
+    entry = plan.raw_files()[wildcards.path]
+    names = "path file package openml imblearn sha256 upstream_sha256 kind".split()
+    return {name: entry[name] for name in names if name in entry}
+
+
+def get_origin(wildcards):
+    """What a raw file is made of: the user's own file, an archive, or what is known of UCI's server."""
+    entry = get_raw_entry(wildcards)
+    if entry["kind"] == "file":
+        return own_file(entry["file"], config)
+    if entry["kind"] == "imblearn":
+        return f"results/data/raw/{IMBLEARN_ARCHIVE}"
+    if entry["kind"] == "repository" and "uci" in config["data"]["sources"]:
+        # Asked once in a run, and again in the next; the answer changes no file.
+        return ancient("results/data/uci.json")
+    return []
+
+
+def get_package_version(wildcards):
+    """Version of the package that has a file: a new one may have another file."""
+    return package_version(get_raw_entry(wildcards).get("package", ""))
+
+
+def get_raw(wildcards):
+    """What a part is made of: its file; and all files of the data set if types are inferred from them."""
+    entry = config["datasets"][wildcards.dataset]
+    files = [entry["files"][wildcards.part]] if entry["format"] == "c45" else entry["files"].values()
+    return [f"results/data/raw/{file['raw']}" for file in files]
+
+
+def get_sources(wildcards):
+    """Where raw files came from: who served a file may know more of its columns."""
+    return [f"{path}.source.json" for path in get_raw(wildcards)]
+
+
+def get_names_file(wildcards):
+    """The C4.5 names file of a data set, if it has one."""
+    names = config["datasets"][wildcards.dataset].get("names")
+    return own_file(names, config) if names else []
+
+
+def get_entry(wildcards):
+    """What is known of the columns and parts of a data set: not which protocol is its own."""
+    entry = config["datasets"][wildcards.dataset]
+    kept = {key: value for key, value in entry.items() if key not in ("protocol", "names", "files")}
+    return kept | {"files": list(entry["files"])}
+
+
+# Scores.
+
+
+def get_protocol(wildcards):
+    """Which parts of a data set are for training and for scoring."""
+    return config["protocols"][wildcards.protocol]
+
+
+def get_folds(wildcards):
+    """Number of folds and their seed; always the same if the protocol draws none."""
+    return (
+        config["cross_validation"] if "cross_validate" in get_protocol(wildcards) else {"folds": 0, "seed": 0}
+    )
+
+
+def get_learner(wildcards):
+    """What the scores of a classifier depend on."""
+    return plan.learner(wildcards.classifier)
+
+
+def learner_code(*rooms):
+    """Make a parameter function: digest of rooms, and of the modules that a classifier's entry names."""
+
+    def digest(wildcards):
+        learners = plan.learner_modules(wildcards.classifier)
+        return code(*rooms, learners=learners, folders=config["folders"])
+
+    return digest
+
+
+# Evaluation.
+
+
+def of_suite(pattern, suite):
+    """Files of a suite's classifiers, for any data set and protocol."""
+    return expand(pattern, classifier=plan.suites[suite].values(), allow_missing=True)
+
+
+# Figures.
+
+
+def get_titles(wildcards):
+    """What the sample figures show."""
+    return {figure: plan.sample_title(figure, wildcards.suite) for figure in ("figure1", "figure3")}
+
+
+def get_shown(wildcards):
+    """Data set and letter of the sample figures; data set of those that show one data set."""
+    figures = ("figure1", "figure3", "figure7", "figure8")
+    samples = {figure: plan.sample(figure, wildcards.suite) for figure in figures}
+    return {figure: [key.dataset, key.letter] for figure, key in samples.items()}
+
+
+def get_what_if(wildcards):
+    """Summaries of figure 6, with those of one data set exchanged."""
+    exchanged = dict(plan.as_run) | get_exchange(wildcards)
+    return paths(SUMMARY, plan.of_pairs(exchanged.items(), plan.suites[wildcards.suite].values()))
+
+
+def get_exchange(wildcards):
+    """The data set that a what-if question is about, with its other protocol."""
+    case = config["what_if"][wildcards.scenario]
+    return {case["dataset"]: case["protocol"]}
+
+
+def get_question(wildcards):
+    """Title of a what-if question."""
+    return config["what_if"][wildcards.scenario]["title"]
+
+
+# Forensics.
+
+
+def get_seeds(wildcards):
+    """Pairs of seeds, of the folds and of the classifier: those that something is drawn with."""
+    drawn = "cross_validate" in get_protocol(wildcards)
+    return seeds_to_run(
+        config["forensics"]["seeds"],
+        config["cross_validation"]["seed"] if drawn else None,
+        config["classifiers"][wildcards.classifier]["parameters"].get("seed"),
+    )
+
+
+# Pages.
+
+
+def get_curves(pattern):
+    """Make an input function: files of the curves to walk along, of tables, figures and what-if questions."""
+
+    def files(wildcards):
+        return paths(pattern, dict.fromkeys(plan.of_tables() + plan.of_judged(*plan.what_if)))
+
+    return files
+
+
+def page_files(*names):
+    """What a page is made of beside code: templates, style and script."""
+    common = ("macros.html", "page.html", "page.css", "page.js")
+    return [f"src/elazmeh2006/page/{name}" for name in common + names]
+
+
+def get_supplement(kind):
+    """Make an input function: tables (csv) or pictures (png) of the target; tables of one suite are only drawn."""
+
+    def files(wildcards):
+        asked = [path for path in rules.supplement.input if path.endswith(f".{kind}")]
+        return [path for path in asked if kind == "png" or path.split("/")[-2] not in plan.suites]
+
+    return files
+
+
+def get_supplement_captions(wildcards):
+    """Captions of the supplement; a figure that shares its name with a table has one of its own."""
+    tables, pictures = (
+        dict.fromkeys(os.path.splitext(os.path.basename(path))[0] for path in get_supplement(kind)(wildcards))
+        for kind in ("csv", "png")
+    )
+    return captions(*tables, *(f"{name}_figure" if name in tables else name for name in pictures))
+
+
+def get_supplement_params(wildcards):
+    """What the rules of the supplement tell their captions."""
+    return {
+        "alpha": config["evaluation"]["alpha"],
+        "threshold": config["comparison"]["threshold"],
+        "title": plan.sample_title(band_steps()),
+    }
+
+
+# Supplement.
+
+
+def band_steps():
+    """The entry of `figures` with the band that is made step by step: its own, or that of figure 4."""
+    return "band_steps" if "band_steps" in config["figures"] else "figure4"
+
+
+def get_imbalance_protocol(wildcards):
+    """The protocol of the tables, unless the config names parts to cross-validate instead."""
+    if wildcards.dataset in config["imbalance"]["cross_validate"]:
+        return {"cross_validate": config["imbalance"]["cross_validate"][wildcards.dataset]}
+    return config["protocols"][config["datasets"][wildcards.dataset]["protocol"]]
+
+
+def get_imbalance_examples(wildcards):
+    """Files that this protocol reads."""
+    parts = dict.fromkeys(part for parts in get_imbalance_protocol(wildcards).values() for part in parts)
+    return [f"results/data/{wildcards.dataset}/{part}.csv" for part in parts]
+
+
+def get_imbalance_descriptions(wildcards):
+    """What is read with the examples: attributes and classes."""
+    return [path.replace(".csv", ".json") for path in get_imbalance_examples(wildcards)]
+
+
+def imbalance_classifiers(suite):
+    """Classifiers of a suite that do not resample already, by letter."""
+    learners = {letter: plan.learner(classifier) for letter, classifier in plan.suites[suite].items()}
+    return {letter: learner for letter, learner in learners.items() if "resampling" not in learner}
+
+
+def get_imbalance_classifiers(wildcards):
+    """Classifiers of the suite that do not resample already, by letter."""
+    return imbalance_classifiers(wildcards.suite)
+
+
+def imbalance_suites():
+    """Suites with a classifier that does not resample already."""
+    return [suite for suite in plan.suites if imbalance_classifiers(suite)]
+
+
+def imbalance_code(*rooms):
+    """Make a parameter function: digest of rooms, and of the modules that classifiers and methods name."""
+
+    def digest(wildcards):
+        methods = [entry["method"] for entry in config["imbalance"]["methods"].values()]
+        learners = [entry["estimator"] for entry in imbalance_classifiers(wildcards.suite).values()]
+        modules = {path.rpartition(".")[0] for path in methods + learners if "." in path}
+        return code(*rooms, learners=sorted(modules), folders=config["folders"])
+
+    return digest
+
+
+# Coverage.
+
+
+def get_of_dataset(pattern):
+    """Make an input function: files of all classifiers on a data set, by the protocol of the tables."""
+
+    def files(wildcards):
+        return paths(pattern, plan.of_tables(dataset=wildcards.dataset))
+
+    return files
+
+
+def coverage_settings():
+    """The constants of the simulation; level, alpha and seed are those of all bands and intervals."""
+    shared = {"level": config["bands"]["level"], "alpha": config["evaluation"]["alpha"]}
+    return {**shared, "seed": config["bands"]["seed"], **config["coverage"]}
+
+
+# Manifest.
+
+
+def results_of_the_paper():
+    """All that the default run makes, each file once: what is shown, and what it is made of."""
+    curves = [*plan.of_tables(), *plan.of_judged(*plan.as_run, *plan.what_if, *plan.errata)]
+    curves += plan.cells() if plan.judged else []
+    made = [
+        *(
+            f"results/data/{dataset}/{part}.{kind}"
+            for dataset, part in plan.parts()
+            for kind in ("csv", "json")
+        ),
+        *(
+            path
+            for pattern in (SCORES, CURVE, SUMMARY, BAND, BAND_SUMMARY)
+            for path in paths(pattern, curves)
+        ),
+        *rules.tables.output,
+        *rules.figure2.output,
+        *expand(rules.figures.output, suite=plan.suites),
+    ]
+    if plan.judged:
+        made += [*rules.judge.output, *rules.protocols.output, *paths(RUNS, plan.quick_cells())]
+        made += expand(rules.what_if_figure.output, suite=plan.judged, scenario=config["what_if"])
+    return list(dict.fromkeys(made))
+
+
+def source_files(folder):
+    """The code in a folder."""
+    kinds = (".py", ".smk", ".yaml", ".rst", ".html", ".css", ".js")
+    return sorted(str(path) for path in Path(folder).rglob("*") if path.suffix in kinds)
