@@ -40,7 +40,7 @@ class Project:
         return [sys.executable, "-m", "snakemake", *arguments]
 
     def environment(self, **variables: str) -> dict[str, str]:
-        """Set what a run sees: the packages of this copy, behind those of a PYTHONPATH given, and a cache in it."""
+        """Set what a run sees: a PYTHONPATH given, then the packages of this copy, and a cache in it."""
         clean = {key: value for key, value in os.environ.items() if key != "CONFIDENT_ROC_MIRROR"}
         path = os.pathsep.join(filter(None, [variables.get("PYTHONPATH"), str(self.folder / "src")]))
         return {**clean, "XDG_CACHE_HOME": str(self.folder / ".cache"), **variables, "PYTHONPATH": path}
