@@ -8,7 +8,6 @@ import sys
 import tomllib
 
 import pytest
-
 from workflow.project import ROOT
 
 WANTED = [f"results/curves/spectf/cv/weka346-{letter}.csv" for letter in "STFB"]

@@ -58,7 +58,7 @@ rule forensics_runs:
         folds=config["cross_validation"]["folds"],
         seeds=get_seeds,
         classifier=get_learner,
-        folders=config["folders"],
+        folders=get_folders,
         code=learner_code(
             "confident_roc._files",
             "confident_roc._validation",

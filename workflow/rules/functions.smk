@@ -1,5 +1,6 @@
 # Input and parameter functions of single stages: Snakemake wants them apart from the rules. No rules here.
 from elazmeh2006.audit.forensics import seeds_to_run
+from elazmeh2006.runs.code import in_folders
 from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE, package_version
 from pathlib import Path
 
@@ -76,6 +77,12 @@ def get_folds(wildcards):
 def get_learner(wildcards):
     """What the scores of a classifier depend on."""
     return plan.learner(wildcards.classifier)
+
+
+def get_folders(wildcards):
+    """Where a classifier of the user's own is; another classifier does not depend on the folders."""
+    users = in_folders(plan.learner_modules(wildcards.classifier), config["folders"])
+    return config["folders"] if users else []
 
 
 def learner_code(*rooms):

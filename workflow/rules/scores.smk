@@ -28,7 +28,7 @@ rule scores:
         protocol=get_protocol,
         cross_validation=get_folds,
         classifier=get_learner,
-        folders=config["folders"],
+        folders=get_folders,
         code=learner_code(
             "confident_roc._files",
             "elazmeh2006.datasets.dataset",

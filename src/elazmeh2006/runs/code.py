@@ -59,6 +59,12 @@ def is_free(module: str) -> bool:
     return module in _TOPS or f"{module}.".startswith(tuple(f"{room}." for room in FREE))
 
 
+def in_folders(modules: Iterable[str], folders: Iterable[str]) -> bool:
+    """Whether any of these modules is a user's own, in one of the folders."""
+    places = tuple(folders)
+    return any(module.partition(".")[0] not in OURS and _place(module, places) for module in modules)
+
+
 @cache
 def modules_of(room: str) -> tuple[tuple[str, Path], ...]:
     """List the modules of a room with their files."""
@@ -131,7 +137,7 @@ class _WithoutTexts(ast.NodeTransformer):
         """Remove a text that stands alone, which is a docstring, and what is only printed."""
         value = node.value
         if isinstance(value, ast.Constant) or (isinstance(value, ast.Call) and _is_message(value.func)):
-            return ast.Pass()
+            return None
         return self.generic_visit(node)
 
     def visit_Raise(self, node: ast.Raise) -> ast.AST:

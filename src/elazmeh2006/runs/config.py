@@ -6,12 +6,12 @@ import difflib
 import math
 import os
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import jsonschema
 import yaml
 
+from confident_roc._files import read_text
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.entries import C45, IMBLEARN, LOCAL, EntryError, spelled_out
 from elazmeh2006.datasets.services import IMBLEARN_NAMES
@@ -78,13 +78,15 @@ def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], file: str
 def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
     """Copy a checked config with the schema's defaults, and with the entries of data sets spelled out."""
     filled = with_defaults(config, schema)
-    return {**filled, "datasets": _spelled_out(filled)}
+    # Where Snakemake runs is always looked in, and first.
+    folders = list(dict.fromkeys([".", *filled["folders"]]))
+    return {**filled, "folders": folders, "datasets": _spelled_out(filled)}
 
 
 def own_file(path: str, config: Mapping[str, Any]) -> str:
     """Find a file that the config names: where Snakemake runs, or in one of its `folders`."""
     name = os.path.expanduser(path)
-    places = [os.path.normpath(os.path.join(folder, name)) for folder in ("", *config["folders"])]
+    places = [os.path.normpath(os.path.join(folder, name)) for folder in config["folders"]]
     return next(filter(os.path.isfile, places), places[0])
 
 
@@ -355,9 +357,6 @@ def check_config_file(path: str | os.PathLike[str]) -> None:
 
 def _text(path: str | os.PathLike[str]) -> str:
     try:
-        return Path(path).read_bytes().decode("utf-8-sig")
+        return read_text(path)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}; allowed: a file that can be read") from None
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise InputError(f"{path}:{line}: not UTF-8 text; allowed: YAML, as UTF-8 text") from None

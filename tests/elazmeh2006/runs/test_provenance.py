@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import json
 import os
 import re
@@ -13,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from elazmeh2006.runs import provenance as module
-from elazmeh2006.runs.provenance import git_state, package_versions, provenance, sums, without_folders
+from elazmeh2006.runs.provenance import git_state, package_versions, provenance, run_of, without_folders
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
@@ -160,17 +158,20 @@ def test_other_values_are_kept():
     assert without_folders(value) == {"a": [1, 0.5, None, True, ""], "b": "x/y"}
 
 
-def test_sums(tmp_path):
-    one, other = tmp_path / "one", tmp_path / "other"
-    one.write_bytes(b"abc")
-    assert sums(one, other) is None
-    other.write_bytes(b"")
-    found = sums(one, other)
-    assert list(found) == [str(one), str(other)]
-    assert found[str(one)].startswith("ba7816bf")
-    other.write_bytes(b"x")
-    assert sums(one, other) != found
+def test_a_run_of_its_own_without_snakemake(monkeypatch):
+    monkeypatch.setattr("elazmeh2006.runs.provenance.snakemake_process", lambda: None)
+    run = run_of({"git": None, "platform": "Linux x86_64", "command": "snakemake"})
+    assert run["command"] == ["snakemake"]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", run["started"])
+    assert run["started"] <= run["ended"]
 
 
-def test_examples():
-    assert doctest.testmod(module).failed == 0
+def test_the_command_of_the_run_without_folders(monkeypatch, tmp_path):
+    """This process is taken for Snakemake's."""
+    monkeypatch.setattr("elazmeh2006.runs.provenance.snakemake_process", os.getpid)
+    command = [b"/usr/bin/python", b"/home/me/bin/snakemake", f"--configfile={tmp_path}/my.yaml".encode()]
+    monkeypatch.setattr("elazmeh2006.runs.provenance.command_of", lambda _: command)
+    run = run_of({"git": {"commit": "abc", "dirty": False}, "platform": "", "command": "snakemake"})
+    assert run["command"] == ["python", "snakemake", "--configfile=my.yaml"]
+    assert run["git"]["commit"] == "abc"
+    assert run["started"] < run["ended"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)==([^ ;\\]+)\s*(?:;\s*([^\\]*[^\\ ]))?\s*\\?$")
 
 

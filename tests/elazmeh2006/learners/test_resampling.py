@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from sklearn.tree import DecisionTreeClassifier
 
 from confident_roc.roc import auc, roc_points
+from elazmeh2006.datasets.dataset import Dataset
 from elazmeh2006.learners.build import LearnerError, fit_and_score
 from elazmeh2006.learners.resampling import ResamplingError, compensated, draws, resampler, with_resampling
-from elazmeh2006.protocols import cross_validated_scores, split_scores
+from elazmeh2006.protocols import Examples, scores
 from weka346.attributes import Attribute
-from weka346.folds import WekaStratifiedKFold
 
 DUPLICATE = "imblearn.over_sampling.RandomOverSampler"
 DISCARD = "imblearn.under_sampling.RandomUnderSampler"
@@ -27,6 +27,10 @@ def examples(positives=8, negatives=40, seed=0):
     X = random.normal(size=(len(y), 2)) + y[:, None]
     order = random.permutation(len(y))
     return X[order], y[order]
+
+
+def dataset(X, y):
+    return Dataset(tuple(NUMERIC), X, y, "yes", "no")
 
 
 def rows(X):
@@ -182,7 +186,7 @@ def test_no_test_example_is_resampled_under_cross_validation(spy):
         return np.zeros(len(X_new))
 
     resampled = with_resampling(learner, resampler(spy))
-    found = cross_validated_scores(resampled, X, y, WekaStratifiedKFold(5))
+    found = scores(Examples(dataset(X, y)), resampled, folds=5, seed=1)
     assert sorted(found["instance"].tolist()) == list(range(60))
     assert len(Spy.seen) == 5
     for seen, (training, test) in zip(Spy.seen, trained, strict=True):
@@ -195,7 +199,7 @@ def test_no_test_example_is_resampled_under_cross_validation(spy):
 def test_no_test_example_is_resampled_in_a_split(spy):
     X, y = numbered()
     model = fit_and_score(TREE, {"random_state": 1}, [], NUMERIC, resampling={"method": spy})
-    split_scores(model, X[:40], y[:40], X[40:], y[40:])
+    scores(Examples(dataset(X[:40], y[:40]), dataset(X[40:], y[40:])), model, folds=0, seed=0)
     assert Spy.seen == [list(range(40))]
 
 
@@ -203,7 +207,7 @@ def test_every_test_example_is_scored_once_whatever_the_method():
     X, y = examples(12, 60)
     for method in (DUPLICATE, DISCARD, SMOTE):
         model = fit_and_score(TREE, {"random_state": 1}, [], NUMERIC, resampling={"method": method})
-        found = cross_validated_scores(model, X, y, WekaStratifiedKFold(4))
+        found = scores(Examples(dataset(X, y)), model, folds=4, seed=1)
         assert sorted(found["instance"].tolist()) == list(range(72))
         assert np.array_equal(found["actual"], y[found["instance"]])
 

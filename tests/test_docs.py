@@ -16,7 +16,7 @@ from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.learners.build import fit_and_score
 from elazmeh2006.runs.config import check_config
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 DOCS = sorted((ROOT / "docs").glob("*.md"))
 CONFIG_MD = (ROOT / "docs/config.md").read_text()
 METHOD_MD = (ROOT / "docs/method.md").read_text()

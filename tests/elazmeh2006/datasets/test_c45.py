@@ -10,7 +10,7 @@ from confident_roc.errors import InputError
 from elazmeh2006.datasets.c45 import read_data, read_names
 from weka346.attributes import Attribute
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 MIRROR = Path(os.environ.get("CONFIDENT_ROC_MIRROR", ROOT.parent / "shared" / "uci"))
 
 NAMES = """| a comment

@@ -31,6 +31,7 @@ def fuzzed(tmp_path, *options):
     return done, list(corpus.iterdir())
 
 
+@pytest.mark.slow
 def test_no_input_makes_a_traceback(tmp_path):
     done, corpus = fuzzed(tmp_path, "-runs=12000")
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]

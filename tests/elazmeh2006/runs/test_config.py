@@ -7,9 +7,17 @@ import pytest
 import yaml
 
 from confident_roc.errors import InputError
-from elazmeh2006.runs.config import check_config, parts_of, with_defaults
+from elazmeh2006.runs.config import (
+    check_config,
+    check_config_file,
+    check_own_files,
+    completed,
+    own_file,
+    parts_of,
+    with_defaults,
+)
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SCHEMA = yaml.safe_load((ROOT / "workflow" / "schemas" / "config.schema.yaml").read_text())
 SHIPPED = yaml.safe_load((ROOT / "config.yaml").read_text())
 MISSING = object()
@@ -286,3 +294,111 @@ def test_schema_is_honest(place):
 
 def test_schema_and_shipped_config_have_the_same_sections():
     assert set(SCHEMA["properties"]) == set(SHIPPED)
+
+
+# Files that a config names
+
+
+def with_own(entry, folders):
+    """Complete the shipped config with a data set of the user."""
+    config = changed("datasets/mine", entry) | {"folders": folders}
+    check_config(config, SCHEMA)
+    return completed(config, SCHEMA)
+
+
+def test_a_file_is_looked_for_where_snakemake_runs_and_then_in_the_folders(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    config = with_own({"file": "x.csv"}, ["mine", "yours"])
+    assert own_file("x.csv", config) == "x.csv"
+    for folder in ("yours", "mine", "."):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        (tmp_path / folder / "x.csv").touch()
+        assert own_file("x.csv", config) == str(Path(folder, "x.csv"))
+    assert own_file(str(tmp_path / "yours/x.csv"), config) == str(tmp_path / "yours/x.csv")
+
+
+def test_a_file_of_ones_home(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert own_file("~/x.csv", {"folders": ["mine"]}) == str(tmp_path / "x.csv")
+
+
+@pytest.mark.parametrize(
+    ("entry", "key", "missing"),
+    [
+        ({"file": "x.csv"}, "datasets.mine (train)", "x.csv"),
+        (
+            {"files": {"train": {"file": "there.csv"}, "test": {"file": "y.csv"}}},
+            "datasets.mine (test)",
+            "y.csv",
+        ),
+        ({"names": "x.names", "file": "there.csv", "positive": "1"}, "datasets.mine.names", "x.names"),
+    ],
+)
+def test_a_file_that_is_missing_is_named_with_its_key(tmp_path, monkeypatch, entry, key, missing):
+    monkeypatch.chdir(ROOT)
+    (tmp_path / "there.csv").touch()
+    config = with_own(entry, [str(tmp_path)])
+    with pytest.raises(InputError) as caught:
+        check_own_files(config)
+    assert str(caught.value) == (
+        f"config.yaml: {key}: no file {missing!r};"
+        " allowed: a file, from where Snakemake runs or from one of the config's folders"
+    )
+    (tmp_path / missing).touch()
+    check_own_files(config)
+
+
+# A file that cannot be read
+
+
+def test_the_shipped_config_can_be_read():
+    check_config_file(ROOT / "config.yaml")
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "words"),
+    [
+        (b"a: 1\n\tb: 2\n", ":2: column 1", "found character '\\t'"),
+        (b"a:\n  b: 1\n c: 2\n", ":3: column 2", ""),
+        (b"a: [1, 2\nb: 3\n", ":2: column 2", ""),
+        (b"a: 'open\n", ":2: column 1", "unexpected end of stream"),
+        (b"a: 1\nb: 2\na: 3\n", ":3: column 1", "'a' is there twice, first in line 1"),
+        (b"x:\n  a: 1\n  a: 2\n", ":3: column 3", "'a' is there twice, first in line 2"),
+        (b"a: *nobody\n", ":1: column 4", "undefined alias"),
+        (b"a: !!python/object:os.system {}\n", ":1: column 4", "could not determine a constructor"),
+        (b"a: 1\n--- \nb: 2\n", ":2: column 1", "but found another document"),
+        (b"", "", "it is empty"),
+        (b"# nothing but words\n", "", "it is empty"),
+        (b"- a\n- b\n", "", "list at its top"),
+        (b"just words\n", "", "str at its top"),
+        (b"a: 1\nb: \x00\n", ":2", "a byte is not text"),
+        (b"a: 1\nb: \xff\xfe\n", ":2", "a byte is not text"),
+        (b"\x7fELF\x02\x01\x01\x00", ":1", "a byte is not text"),
+        (b"a: \x07\n", "", "unacceptable character #x0007"),
+        (b"a: 2026-99-99\n", "", "month must be in 1..12"),
+        (b"a: " + b"[" * 5000, "", "RecursionError"),
+    ],
+)
+def test_one_line_that_names_the_place(tmp_path, content, place, words):
+    path = tmp_path / "config.yaml"
+    path.write_bytes(content)
+    with pytest.raises(InputError) as caught:
+        check_config_file(path)
+    message = str(caught.value)
+    assert message.startswith(f"{path}{place}: ")
+    assert words in message
+    assert "; allowed: " in message
+    assert "\n" not in message
+
+
+def test_a_missing_file_and_a_folder_in_its_place(tmp_path):
+    with pytest.raises(InputError, match="No such file or directory; allowed: "):
+        check_config_file(tmp_path / "config.yaml")
+    with pytest.raises(InputError, match="Is a directory; allowed: "):
+        check_config_file(tmp_path)
+
+
+def test_a_byte_order_mark_and_merged_keys_are_fine(tmp_path):
+    path = tmp_path / "config.yaml"
+    path.write_bytes(b"\xef\xbb\xbfa: &x {b: 1}\nc:\n  <<: *x\n  b: 2\n")
+    check_config_file(path)

@@ -16,6 +16,7 @@ from confident_roc.errors import InputError
 from elazmeh2006.datasets.services import (
     IMBLEARN_NAMES,
     Service,
+    fetch_entry,
     fetch_imblearn,
     fetch_openml,
     package_file,
@@ -132,22 +133,30 @@ def test_names_are_those_of_imbalanced_learn():
     assert list(IMBLEARN_NAMES) == list(_zenodo.MAP_NAME_ID_KEYS)
 
 
-def test_an_archive_writes_nothing_outside(serve, tmp_path):
+LOCATION = "https://x.org/a"
+
+
+def test_one_data_set_out_of_the_archive():
+    packed = archive(**{"x1data.npz": b"1", "x2data.npz": b"2"})
+    for name, expected in (("ecoli", b"1"), ("optical_digits", b"2")):
+        assert fetch_imblearn(name, packed, LOCATION) == (expected, {"location": LOCATION})
+
+
+def test_an_archive_writes_nothing_outside(tmp_path, monkeypatch):
     """Members that climb out of the folder, and links, are bytes that nobody asks for."""
+    monkeypatch.chdir(tmp_path)
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w:gz") as file:
         link = tarfile.TarInfo("x1data.npz")
         link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
         file.addfile(link)
-        for name in ("../../outside", "/tmp/outside", "deep/x1data.npz"):
+        for name in ("../../outside", str(tmp_path / "outside"), "deep/x1data.npz"):
             about = tarfile.TarInfo(name)
             about.size = 4
             file.addfile(about, io.BytesIO(b"data"))
-    url, _ = serve({"/a": packed.getvalue()})
-    cache = tmp_path / "raw/archive"
-    content, _ = fetch_imblearn("ecoli", service(f"{url}/a"), cache)
-    assert content == b"data"
-    assert {path.name for path in tmp_path.rglob("*")} == {"raw", "archive", ".archive.lock"}
+    assert fetch_imblearn("ecoli", packed.getvalue(), LOCATION)[0] == b"data"
+    assert list(tmp_path.rglob("*")) == []
+    assert not (tmp_path.parents[1] / "outside").exists()
 
 
 @pytest.mark.parametrize(
@@ -159,17 +168,83 @@ def test_an_archive_writes_nothing_outside(serve, tmp_path):
     ],
     ids=["text", "cut", "another"],
 )
-def test_an_archive_that_cannot_be_used_is_not_kept(serve, tmp_path, content, said):
-    url, _ = serve({"/a": content})
-    assert said in refused(fetch_imblearn, "ecoli", service(f"{url}/a"), tmp_path / "archive")
-    assert not (tmp_path / "archive").exists()
+def test_an_archive_that_cannot_be_used(content, said):
+    assert said in refused(fetch_imblearn, "ecoli", content, LOCATION)
 
 
-def test_the_archive_is_asked_for_once(serve, tmp_path):
-    url, asked = serve({"/a": archive(**{"x1data.npz": b"1", "x2data.npz": b"2"})})
-    for name, expected in (("ecoli", b"1"), ("optical_digits", b"2")):
-        assert fetch_imblearn(name, service(f"{url}/a"), tmp_path / "archive")[0] == expected
-    assert asked == ["/a"]
+# An entry of the config
+
+
+@pytest.fixture
+def entry_settings(serve, tmp_path):
+    """The config's key `data`, with a server that stands for all services."""
+    answers = {
+        "/api/v1/json/data/5": described(default_target_attribute="k"),
+        "/data/v1/download/7": CONTENT,
+        "/archive": archive(**{"x1data.npz": b"1"}),
+        "/uci/a/x.data": CONTENT,
+    }
+    url, asked = serve(answers)
+    (tmp_path / "bundled/a").mkdir(parents=True)
+    (tmp_path / "bundled/a/x.data").write_bytes(CONTENT)
+    return {
+        "sources": ["uci", "bundled"],
+        "mirror": None,
+        "bundled": str(tmp_path / "bundled"),
+        "uci": {"urls": [f"{url}/uci"], "archives": {}, "timeout": 0.5, "retries": 0},
+        "openml": {"url": url, "timeout": 0.5, "retries": 0},
+        "imblearn": {"url": f"{url}/archive", "timeout": 0.5, "retries": 0},
+    }, asked
+
+
+@pytest.mark.parametrize(
+    ("entry", "content", "location"),
+    [
+        ({"kind": "openml", "openml": 5}, CONTENT, "/data/v1/download/7"),
+        ({"kind": "archive"}, None, "/archive"),
+        ({"kind": "package", "package": "elazmeh2006", "file": "py.typed"}, b"", "py.typed"),
+    ],
+    ids=["openml", "archive", "package"],
+)
+def test_an_entry_says_where_the_file_is(entry_settings, entry, content, location):
+    got, provenance = fetch_entry("raw.x", entry, entry_settings[0])
+    assert content in (got, None)
+    assert (provenance["file"], provenance["source"]) == ("raw.x", entry["kind"])
+    assert provenance["location"].endswith(location)
+    assert provenance["sha256"] == hashlib.sha256(got).hexdigest()
+
+
+def test_an_entry_that_is_made_of_a_file_at_hand(entry_settings, tmp_path):
+    (tmp_path / "mine.csv").write_bytes(b"a,k\n")
+    entry = {"kind": "file", "file": "elsewhere/mine.csv"}
+    content, provenance = fetch_entry("raw.csv", entry, entry_settings[0], str(tmp_path / "mine.csv"))
+    assert (content, provenance["location"]) == (b"a,k\n", "mine.csv")
+    (tmp_path / "all.tar.gz").write_bytes(archive(**{"x1data.npz": b"1"}))
+    entry = {"kind": "imblearn", "imblearn": "ecoli"}
+    content, provenance = fetch_entry("raw.npz", entry, entry_settings[0], str(tmp_path / "all.tar.gz"))
+    assert (content, provenance["source"]) == (b"1", "imblearn")
+    assert entry_settings[1] == [], "the archive is at hand already"
+
+
+@pytest.mark.parametrize("given", [None, "", "ConnectionError"])
+def test_an_entry_of_a_repository(entry_settings, tmp_path, given):
+    known = tmp_path / "uci.json"
+    known.write_text(json.dumps({"unreachable": given}))
+    entry = {"kind": "repository", "path": "a/x.data", "sha256": hashlib.sha256(CONTENT).hexdigest()}
+    content, provenance = fetch_entry(
+        "a/x.data", entry, entry_settings[0], None if given is None else str(known)
+    )
+    assert content == CONTENT
+    assert provenance["source"] == ("bundled" if given else "uci")
+    assert bool(entry_settings[1]) == (not given)
+
+
+def test_other_bytes_than_the_entry_says_are_refused(entry_settings):
+    entry = {"kind": "openml", "openml": 5, "sha256": "0" * 64}
+    assert "/data/v1/download/7: refused: got sha256 " in refused(fetch_entry, "x", entry, entry_settings[0])
+
+
+# Packages
 
 
 def test_a_file_of_a_package_is_read_without_importing_it(tmp_path, monkeypatch):

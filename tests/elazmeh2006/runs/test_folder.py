@@ -4,13 +4,12 @@ import errno
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 
 from confident_roc._files import PART, write_bytes
 from confident_roc.errors import InputError
-from elazmeh2006.runs.folder import LONG_AGO, check_writable, forget_the_future, hold, last_words, sweep
+from elazmeh2006.runs.folder import check_access, check_writable, hold, sweep
 
 HOLDER = """
 import sys
@@ -73,7 +72,7 @@ def test_a_folder_below_that_cannot_be_written_is_named(tmp_path, monkeypatch):
 
 
 def test_leftovers_are_removed_and_nothing_else(tmp_path):
-    keep = [tmp_path / name for name in ("a.csv", ".hidden", "x.part", ".y.part", "b/.uci-unreachable")]
+    keep = [tmp_path / name for name in ("a.csv", ".hidden", "x.part", ".y.part", "b/.c.json")]
     left = [tmp_path / name for name in (".a.csv.123.part", "b/.c.json.9.part")]
     for path in (*keep, *left):
         path.parent.mkdir(exist_ok=True)
@@ -90,36 +89,24 @@ def test_leftovers_have_the_name_that_files_are_written_under(tmp_path, monkeypa
     assert [bool(PART.fullmatch(name)) for name in seen] == [True]
 
 
-def test_the_future_is_forgotten_and_the_past_kept(tmp_path):
-    now = time.time()
-    times = {"old": now - 1e6, "new": now, "tomorrow": now + 86400, "below/next year": now + 3e7}
-    (tmp_path / "below").mkdir()
-    for name, at in times.items():
-        (tmp_path / name).touch()
-        os.utime(tmp_path / name, (at, at))
-    os.symlink("nowhere", tmp_path / "dangling")
-    forget_the_future(tmp_path, instead=LONG_AGO)
-    found = {name: (tmp_path / name).stat().st_mtime for name in times}
-    assert found["old"] == pytest.approx(now - 1e6)
-    assert found["new"] == pytest.approx(now)
-    assert found["tomorrow"] == found["below/next year"] == LONG_AGO
-    os.utime(tmp_path / "tomorrow", (now + 86400,) * 2)
-    forget_the_future(tmp_path)
-    assert now <= (tmp_path / "tomorrow").stat().st_mtime <= time.time()
-
-
 @pytest.mark.parametrize(
-    ("log", "words"),
-    [
-        (b"a warning\nerror: x.csv:3: wrong; allowed: right\n\n", "error: x.csv:3: wrong; allowed: right"),
-        (b"error: early\nTraceback (most recent call last):\nKeyError: 1\n", None),
-        (b"", None),
-        (b"\xff\nerror: \xff\n", "error: \ufffd"),
-        (None, None),
-    ],
-    ids=["bad input", "a bug", "killed", "bytes", "no log"],
+    ("flag", "words"),
+    [(0, "Permission denied"), (os.ST_RDONLY, "Read-only file system")],
+    ids=["mode", "disk"],
 )
-def test_last_words(tmp_path, log, words):
-    if log is not None:
-        (tmp_path / "x.log").write_bytes(log)
-    assert last_words(tmp_path / "x.log") == words
+def test_a_folder_that_cannot_be_written_is_refused_and_nothing_is_tried(tmp_path, monkeypatch, flag, words):
+    check_access(tmp_path)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "statvfs", lambda _: os.statvfs_result([0] * 8 + [flag, 0]))
+    with pytest.raises(InputError, match=rf"^{tmp_path}: {words}; allowed: a folder that can be written$"):
+        check_access(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_disk_is_named(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("elazmeh2006.runs.folder.write_bytes", full)
+    with pytest.raises(InputError, match=rf"^{tmp_path}: No space left on device; allowed: .*disk space"):
+        check_writable(tmp_path)

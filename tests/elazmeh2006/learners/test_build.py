@@ -1,0 +1,204 @@
+"""From an entry of the config to scores."""
+
+import numpy as np
+import pytest
+from sklearn.base import BaseEstimator, ClassifierMixin
+
+from confident_roc.errors import InputError
+from elazmeh2006.learners.build import LearnerError, fit_and_score
+from elazmeh2006.learners.sklearn_suite import MixedNaiveBayes
+from weka346.attributes import Attribute
+
+MIXED = (Attribute("age"), Attribute("sex", ("M", "F")), Attribute("source", ("a", "b", "c")))
+TREE = "sklearn.tree.DecisionTreeClassifier"
+NAIVE_BAYES = "elazmeh2006.learners.sklearn_suite.MixedNaiveBayes"
+FOREST = "elazmeh2006.learners.sklearn_suite.Log2Forest"
+
+
+def mixed(rows=40):
+    random = np.random.default_rng(10)
+    y = np.repeat([0, 1], rows // 2)
+    X = np.c_[random.normal(size=rows) + 2 * y, random.integers(0, 2, rows), random.integers(0, 3, rows)]
+    X[::7, 0] = X[1::7, 1] = X[2::7, 2] = np.nan
+    return X, y
+
+
+@pytest.mark.parametrize(
+    ("estimator", "parameters", "preprocessing"),
+    [
+        (TREE, {"max_depth": 2}, []),
+        (FOREST, {"random_state": 1}, []),
+        (NAIVE_BAYES, {}, []),
+        ("sklearn.linear_model.LogisticRegression", {}, ["impute", "one-hot", "scale"]),
+        ("sklearn.naive_bayes.GaussianNB", {}, ["impute"]),
+        ("sklearn.svm.LinearSVC", {"random_state": 0}, ["impute", "scale"]),
+        ("sklearn.svm.SVC", {}, ["impute", "one-hot"]),
+    ],
+)
+def test_scores_are_higher_for_what_looks_positive(estimator, parameters, preprocessing):
+    X, y = mixed()
+    scores = fit_and_score(estimator, parameters, preprocessing, MIXED)(X, y, X)
+    assert scores.shape == y.shape
+    assert scores.dtype == float
+    assert np.isfinite(scores).all()
+    assert scores[y == 1].mean() > scores[y == 0].mean()
+
+
+def test_decision_function_in_place_of_probabilities():
+    from sklearn.svm import LinearSVC
+
+    random = np.random.default_rng(11)
+    y = np.repeat([0, 1], 20)
+    X = random.normal(size=(40, 3)) + y[:, None]
+    scores = fit_and_score("sklearn.svm.LinearSVC", {"random_state": 0}, [], list(map(Attribute, "abc")))(
+        X, y, X
+    )
+    assert np.array_equal(scores, LinearSVC(random_state=0).fit(X, y).decision_function(X))
+    assert scores.min() < 0 < scores.max()
+
+
+def test_attributes_are_handed_to_learners_that_want_them():
+    X, y = mixed()
+    scores = fit_and_score(NAIVE_BAYES, {"alpha": 2.0}, [], MIXED)(X, y, X)
+    expected = MixedNaiveBayes(MIXED, alpha=2.0).fit(X, y).predict_proba(X)[:, 1]
+    assert np.array_equal(scores, expected)
+
+
+def test_each_call_learns_anew():
+    X, y = mixed()
+    # Left to itself, a warm start keeps the trees of the first call.
+    parameters = {"n_estimators": 5, "warm_start": True, "random_state": 1}
+    score = fit_and_score("sklearn.ensemble.RandomForestClassifier", parameters, [], MIXED)
+    first = score(X, y, X)
+    assert not np.array_equal(score(X, 1 - y, X), first)
+    assert np.array_equal(score(X, y, X), first)
+
+
+class Columns(ClassifierMixin, BaseEstimator):
+    """Stands in for a classifier: remembers what it is given."""
+
+    def fit(self, X, y):
+        self.classes_ = np.unique(y)
+        return self
+
+    def predict_proba(self, X):
+        Columns.seen = X
+        return np.zeros((len(X), 2))
+
+
+def prepared(preprocessing):
+    X = np.array([[1.0, 0, 0], [3.0, 1, 2], [np.nan, 1, np.nan], [5.0, np.nan, 2]])
+    fit_and_score(f"{__name__}.Columns", {}, preprocessing, MIXED)(X, np.array([0, 1, 0, 1]), X)
+    return Columns.seen
+
+
+def test_no_preprocessing():
+    np.testing.assert_array_equal(prepared([]), [[1, 0, 0], [3, 1, 2], [np.nan, 1, np.nan], [5, np.nan, 2]])
+
+
+def test_impute():
+    """Nominal columns come first; the most frequent value or the median stands in for a missing one."""
+    np.testing.assert_array_equal(prepared(["impute"]), [[0, 0, 1], [1, 2, 3], [1, 2, 3], [1, 2, 5]])
+
+
+def test_one_hot():
+    """A column for every declared value, seen or not; a missing value is zero in all."""
+    np.testing.assert_array_equal(
+        prepared(["one-hot"]),
+        [[1, 0, 1, 0, 0, 1], [0, 1, 0, 0, 1, 3], [0, 1, 0, 0, 0, np.nan], [0, 0, 0, 0, 1, 5]],
+    )
+
+
+def test_scale():
+    """Numeric columns only, and by the training examples."""
+    seen = prepared(["scale"])
+    np.testing.assert_allclose(seen[:, 2], [-np.sqrt(1.5), 0, np.nan, np.sqrt(1.5)], atol=1e-12)
+    np.testing.assert_array_equal(seen[:, 0], [0, 1, 1, np.nan])
+
+
+def test_attribute_that_is_all_missing_keeps_its_place():
+    X = np.full((4, 3), np.nan)
+    X[:, 0] = [1, 2, 3, 4]
+    steps = ["impute", "one-hot", "scale"]
+    fit_and_score(f"{__name__}.Columns", {}, steps, MIXED)(X, np.array([0, 1, 0, 1]), X)
+    assert Columns.seen.shape == (4, 2 + 3 + 1)
+
+
+def test_preprocessing_learns_from_the_training_examples_alone():
+    X, y = np.array([[0.0], [1.0], [2.0], [3.0]]), np.array([0, 0, 1, 1])
+    score = fit_and_score("sklearn.linear_model.LogisticRegression", {}, ["scale"], [Attribute("a")])
+    alone = [score(X, y, np.array([[value]]))[0] for value in (0.5, 100.0)]
+    np.testing.assert_allclose(score(X, y, np.array([[0.5], [100.0]])), alone, rtol=1e-12)
+
+
+@pytest.mark.parametrize("estimator", [TREE, NAIVE_BAYES, FOREST])
+@pytest.mark.parametrize("label", [0, 1])
+def test_training_examples_of_one_class(estimator, label):
+    X, _ = mixed()
+    scores = fit_and_score(estimator, {}, [], MIXED)(X, np.full(len(X), label), X)
+    assert scores.tolist() == [label] * len(X)
+
+
+@pytest.mark.parametrize(
+    ("estimator", "parameters", "preprocessing", "message"),
+    [
+        ("sklearn.tree.Nope", {}, [], "estimator: cannot use 'sklearn.tree.Nope': "),
+        ("nowhere.Tree", {}, [], "estimator: cannot use 'nowhere.Tree': "),
+        ("math.floor", {}, [], "estimator: cannot use 'math.floor': "),
+        ("collections.OrderedDict", {}, [], "estimator: cannot use 'collections.OrderedDict': "),
+        ("sklearn.linear_model.LinearRegression", {}, [], "estimator: .*LinearRegression gives no scores"),
+        (
+            TREE,
+            {"max_dept": 1, "depth": 2},
+            [],
+            f"parameters: {TREE} has no depth, max_dept; allowed: ccp_alpha, ",
+        ),
+        (
+            NAIVE_BAYES,
+            {"attributes": []},
+            [],
+            f"parameters: {NAIVE_BAYES} has no attributes; allowed: alpha, ",
+        ),
+        (TREE, {}, ["impute", "onehot"], "preprocessing: unknown: onehot; allowed: impute, one-hot, scale"),
+    ],
+)
+def test_bad_entries(estimator, parameters, preprocessing, message):
+    with pytest.raises(InputError, match=f"^{message}.*") as caught:
+        fit_and_score(estimator, parameters, preprocessing, MIXED)
+    assert "; allowed: " in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("sklearn.datasets.clear_data_home", "is not a class"),
+        ("sklearn.tree", "is not a class"),
+        ("sklearn.tree.nothing", "has no attribute"),
+        ("sklearn.preprocessing.StandardScaler", "gives no scores"),
+        ("sklearn.utils.Bunch", "has no fit"),
+        ("confident_roc.tango.tango_interval", "is not a class"),
+    ],
+)
+def test_only_classes_that_learn_can_be_named(path, said):
+    with pytest.raises(LearnerError, match=said):
+        fit_and_score(path, {}, [], [Attribute("a")])
+
+
+def test_a_parameter_can_be_an_estimator():
+    X, y = np.arange(40.0)[:, None], np.repeat([0, 1], 20)
+    nested = {"estimator": "sklearn.svm.LinearSVC", "parameters": {"C": 0.5, "random_state": 1}}
+    learner = fit_and_score(
+        "sklearn.calibration.CalibratedClassifierCV",
+        {"estimator": nested, "cv": 2},
+        ["scale"],
+        [Attribute("a")],
+    )
+    assert np.all(np.diff(learner(X, y, X)) > 0)
+    with pytest.raises(LearnerError, match="LinearSVC has no D"):
+        fit_and_score(
+            "sklearn.calibration.CalibratedClassifierCV",
+            {"estimator": {**nested, "parameters": {"D": 1}}},
+            [],
+            [Attribute("a")],
+        )

@@ -1,0 +1,155 @@
+"""The plan of a run, on small configs and without Snakemake."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from elazmeh2006.evaluation import Key
+from elazmeh2006.runs.plan import Plan
+
+PAPER = {
+    "table3": {"auc": {"dis": {"S": 0.5, "T": 0.6}, "sick": {"S": 0.7}, "elsewhere": {"S": 0.8}}},
+    "errata": [
+        {"datasets": ["dis"], "printed": {"protocol": ["split", "cv", "no-such"]}},
+        {"datasets": ["sick"], "printed": {"protocol": ["split"]}},
+        {"datasets": ["elsewhere"], "printed": {"protocol": ["cv"]}},
+        {"datasets": ["dis"], "printed": "a text"},
+    ],
+}
+
+
+def classifier(letter, **more):
+    return {"name": f"name of {letter}", "letter": letter, "estimator": f"sklearn.x.{letter}", **more}
+
+
+def file(raw):
+    return {"kind": "file", "file": raw, "raw": raw}
+
+
+CONFIG = {
+    "datasets": {
+        "dis": {"files": {"train": file("dis.data"), "test": file("dis.test")}, "protocol": "split"},
+        "sick": {"files": {"train": file("sick.data")}, "protocol": "cv"},
+        "mine": {"files": {"train": file("mine.csv")}, "protocol": "cv"},
+    },
+    "protocols": {
+        "split": {"train": ["train"], "test": ["test"]},
+        "cv": {"cross_validate": ["train"]},
+        "both": {"train": ["train"], "test": ["train", "test"]},
+    },
+    "classifiers": {
+        "few-T": classifier("T"),
+        "own-suite-T": classifier("T", parameters={"max_depth": 1}),
+        "own-suite-S": classifier("S", preprocessing=["scale"]),
+        "own-suite-Z": classifier("Z", resampling={"method": "imblearn.y.Smote"}),
+    },
+    "figures": {
+        "figure1": {"dataset": "dis", "letter": "S"},
+        "figure4": {"dataset": "sick"},
+    },
+    "what_if": {"other": {"dataset": "dis", "protocol": "cv"}},
+    "forensics": {"seeds": 3, "quick": ["S"]},
+}
+
+
+def changed(**sections):
+    return Plan({**copy.deepcopy(CONFIG), **sections}, PAPER)
+
+
+@pytest.fixture
+def plan():
+    return changed()
+
+
+def test_suites_come_in_the_order_of_the_config_with_classifiers_by_letter(plan):
+    assert plan.suites == {
+        "few": {"T": "few-T"},
+        "own-suite": {"T": "own-suite-T", "S": "own-suite-S", "Z": "own-suite-Z"},
+    }
+    assert list(plan.suites) == ["few", "own-suite"]
+    assert plan.first_suite == "few"
+
+
+def test_a_suite_is_judged_if_it_has_all_letters_of_the_paper_and_by_these_alone(plan):
+    assert plan.judged == {"own-suite": {"S": "own-suite-S", "T": "own-suite-T"}}
+    assert list(plan.judged["own-suite"]) == ["S", "T"], "in the order of the paper"
+    assert plan.compared == "own-suite"
+
+
+def test_without_a_judged_suite_the_first_is_compared():
+    plan = changed(classifiers={"few-T": classifier("T"), "other-S": classifier("S")})
+    assert (plan.judged, plan.compared) == ({}, "few")
+
+
+def test_protocols_of_tables_what_if_and_errata(plan):
+    assert plan.as_run == [("dis", "split"), ("sick", "cv"), ("mine", "cv")]
+    assert plan.what_if == [("dis", "cv")]
+    assert plan.errata == [("dis", "split"), ("dis", "cv")], "only what can be run"
+
+
+def test_parts_and_raw_files(plan):
+    assert plan.parts() == [("dis", "train"), ("dis", "test"), ("sick", "train"), ("mine", "train")]
+    assert plan.raw_files()["dis.test"] == file("dis.test")
+    assert plan.parts_read("both") == ["train", "test"]
+
+
+def test_a_protocol_is_possible_with_its_files(plan):
+    assert plan.possible_protocols("dis") == ["split", "cv", "both"]
+    assert plan.possible_protocols("mine") == ["cv"]
+    assert len(plan.every_protocol()) == (3 + 1 + 1) * 4
+
+
+def test_what_tables_show(plan):
+    assert plan.of_tables("few") == [
+        Key("dis", "split", "few-T"),
+        Key("sick", "cv", "few-T"),
+        Key("mine", "cv", "few-T"),
+    ]
+    assert plan.of_tables(dataset="dis") == [Key("dis", "split", name) for name in CONFIG["classifiers"]]
+    assert len(plan.of_tables()) == 3 * 4
+
+
+def test_classifiers_under_pairs(plan):
+    pair = ("dis", "cv")
+    assert plan.of_judged(pair, pair) == [Key(*pair, "own-suite-S"), Key(*pair, "own-suite-T")]
+    assert plan.of_pairs([pair], iter(["few-T"])) == [Key(*pair, "few-T")]
+
+
+def test_cells_are_what_the_paper_prints_under_all_protocols(plan):
+    assert plan.cells() == [
+        *(Key("dis", p, f"own-suite-{letter}") for p in ("split", "cv", "both") for letter in "TS"),
+        Key("sick", "cv", "own-suite-S"),
+    ]
+
+
+def test_quick_cells_are_quick_to_train_and_draw_folds(plan):
+    assert plan.quick_cells() == [Key("sick", "cv", "own-suite-S")]
+    assert changed(forensics={"quick": ["T"]}).quick_cells() == []
+    datasets = CONFIG["datasets"] | {"dis": {**CONFIG["datasets"]["dis"], "protocol": "cv"}}
+    assert changed(datasets=datasets).quick_cells()[0] == Key("dis", "cv", "own-suite-S")
+
+
+def test_a_sample_is_of_the_letter_or_of_the_first_classifier(plan):
+    assert plan.sample("figure1", "own-suite") == Key("dis", "split", "own-suite-S")
+    assert plan.sample("figure1", "few") == plan.sample("figure1") == Key("dis", "split", "few-T")
+    assert plan.sample("figure4", "own-suite") == Key("sick", "cv", "own-suite-T")
+    assert plan.sample_title("figure1", "own-suite") == "name of S (S) on dis"
+
+
+def test_words(plan):
+    assert plan.classifiers_in_words() == "name of T (T), name of S (S) and name of Z (Z)"
+    assert plan.letter_names("few") == {"T": "name of T"}
+
+
+def test_scores_depend_on_the_learner_and_not_on_its_name(plan):
+    assert plan.learner("own-suite-T") == {"estimator": "sklearn.x.T", "parameters": {"max_depth": 1}}
+    assert plan.learner("own-suite-S") == {"estimator": "sklearn.x.S", "preprocessing": ["scale"]}
+
+
+def test_modules_of_learners_resamplers_and_nested_estimators(plan):
+    assert plan.learner_modules("own-suite-S", "own-suite-Z") == ["sklearn.x", "sklearn.x", "imblearn.y"]
+    nested = {"base": {"estimator": "mine.Inner", "parameters": {}}, "n": 3}
+    plan = changed(classifiers={"own-S": classifier("S", parameters=nested)})
+    assert plan.learner_modules("own-S") == ["sklearn.x", "mine"]
