@@ -33,7 +33,7 @@ def test_no_target_has_groups_that_wait_for_each_other(fresh):
 
 
 def forget_two_data_sets(project):
-    """Remove all of the two small data sets, and what is made of all: a whole run takes too long on two nodes."""
+    """Remove the two small data sets, and what is made of all: a whole run takes too long on two nodes."""
     results = project.folder / "results"
     for kind in ("data", "scores", "curves", "bands", "forensics"):
         for dataset in ("spect", "spectf"):
