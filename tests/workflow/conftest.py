@@ -27,6 +27,12 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return Project(folder)
 
 
+@pytest.fixture(scope="module")
+def unchanged(finished: Project, tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """A copy for dry runs: what a test edits it puts back."""
+    return finished.copy(tmp_path_factory.mktemp("unchanged"))
+
+
 @pytest.fixture
 def copied(finished: Project, tmp_path: Path) -> Project:
     return finished.copy(tmp_path)

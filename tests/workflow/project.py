@@ -7,11 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-# What says how a run went, and not what came out.
-NOT_COMPARED = (".uci-unreachable", "timings.csv", "run.json")
+# They say how a run went, and not what came out: results/run.json, logs, and times of jobs.
+NOT_COMPARED = {"run.json", "logs", "benchmarks"}
 
 
 class Project:
@@ -38,10 +40,10 @@ class Project:
         return [sys.executable, "-m", "snakemake", *arguments]
 
     def environment(self, **variables: str) -> dict[str, str]:
-        """Set what a run sees: the packages of this copy, and a cache in it."""
+        """Set what a run sees: a PYTHONPATH given, then the packages of this copy, and a cache in it."""
         clean = {key: value for key, value in os.environ.items() if key != "CONFIDENT_ROC_MIRROR"}
-        folders = {"PYTHONPATH": str(self.folder / "src"), "XDG_CACHE_HOME": str(self.folder / ".cache")}
-        return {**clean, **folders, **variables}
+        path = os.pathsep.join(filter(None, [variables.get("PYTHONPATH"), str(self.folder / "src")]))
+        return {**clean, "XDG_CACHE_HOME": str(self.folder / ".cache"), **variables, "PYTHONPATH": path}
 
     def snakemake(
         self, *arguments: str, code: int | None = 0, **variables: str
@@ -61,7 +63,7 @@ class Project:
     def would_make(self, *arguments: str) -> set[str]:
         """Files that a run would make."""
         said = self.snakemake("-n", *arguments)
-        lines = re.findall(r"^    output: (.*)$", said.stdout + said.stderr, re.MULTILINE)
+        lines = re.findall(r"^ +output: (.*)$", said.stdout + said.stderr, re.MULTILINE)
         return {name for line in lines for name in line.split(", ")}
 
     def edit(self, name: str, old: str, new: str) -> None:
@@ -70,13 +72,30 @@ class Project:
         assert old in text
         path.write_text(text.replace(old, new, 1))
 
+    @contextmanager
+    def edited(self, *edits: tuple[str, str, str]) -> Iterator[None]:
+        """Edit files, and put them back, bytes and times: one copy serves many dry runs."""
+        paths = {self.folder / name for name, _, _ in edits}
+        before = {path: (path.read_bytes(), path.stat()) for path in paths}
+        try:
+            for edit in edits:
+                self.edit(*edit)
+            yield
+        finally:
+            for path, (content, stat) in before.items():
+                path.write_bytes(content)
+                os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+
     def results(self) -> dict[str, bytes]:
-        """Bytes of everything made, but for logs and what is recorded of jobs."""
+        """Bytes of everything made."""
         folder = self.folder / "results"
         return {
             str(path.relative_to(folder)): path.read_bytes()
             for path in sorted(folder.rglob("*"))
-            if path.is_file()
-            and not {"logs", ".records"} & set(path.relative_to(folder).parts)
-            and path.name not in NOT_COMPARED
+            if path.is_file() and path.relative_to(folder).parts[0] not in NOT_COMPARED
         }
+
+
+def differing(first: dict[str, bytes], second: dict[str, bytes]) -> list[str]:
+    """Names of results that two runs do not share, or that differ."""
+    return sorted(name for name in first.keys() | second.keys() if first.get(name) != second.get(name))

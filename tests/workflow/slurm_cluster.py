@@ -22,7 +22,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-NEEDED = ("setpriv", "munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "sinfo")
+NEEDED = ("setpriv", "munged", "slurmctld", "slurmd", "sbatch", "srun", "squeue", "scancel", "sinfo")
 NODES = ("n1", "n2")
 # Debian has the daemons here, which is not in everybody's PATH.
 SEARCHED = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/usr/local/sbin"])
@@ -103,7 +103,8 @@ class Cluster:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.daemons: dict[str, subprocess.Popen[bytes]] = {}
-        self.environment = {"SLURM_CONF": str(folder / "slurm.conf"), "PATH": SEARCHED}
+        path = os.pathsep.join([str(folder / "bin"), SEARCHED])
+        self.environment = {"SLURM_CONF": str(folder / "slurm.conf"), "PATH": path}
 
     def start(self) -> None:
         self._write()
@@ -208,6 +209,12 @@ class Cluster:
             names=",".join(NODES),
         )
         (self.folder / "slurm.conf").write_text(text)
+        # Snakemake's plugin hides SLURM_CONF from the `srun` of a job, which would look in /etc.
+        srun = self.folder / "bin/srun"
+        srun.parent.mkdir()
+        real = shutil.which("srun", path=SEARCHED)
+        srun.write_text(f'#!/bin/sh\nSLURM_CONF={self.folder}/slurm.conf exec {real} "$@"\n')
+        srun.chmod(0o755)
 
 
 @contextmanager

@@ -74,9 +74,9 @@ def imblearn_archive():
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w:gz") as archive:
         for name, bytes_ in (("x2data.npz", b"another"), ("x1data.npz", content.getvalue())):
-            about = tarfile.TarInfo(name)
-            about.size = len(bytes_)
-            archive.addfile(about, io.BytesIO(bytes_))
+            header = tarfile.TarInfo(name)
+            header.size = len(bytes_)
+            archive.addfile(header, io.BytesIO(bytes_))
     return packed.getvalue()
 
 
@@ -145,6 +145,7 @@ def add_all(project):
         "classifiers": CLASSIFIERS,
         "trusted_modules": next(e["trusted_modules"] for e in EXAMPLES if "trusted_modules" in e),
         "cross_validation": {"folds": 3},
+        "folders": ["mine"],
     }
     wanted = [place(dataset, "more-L") for dataset in DATASETS]
     wanted += [place("pima", classifier) for classifier in CLASSIFIERS]
@@ -161,7 +162,7 @@ def place(dataset, classifier):
     return f"results/scores/{dataset}/{'split' if dataset in SPLIT else 'cv'}/{classifier}.csv"
 
 
-def about(project, dataset, part="train"):
+def description(project, dataset, part="train"):
     return json.loads((project.folder / f"results/data/{dataset}/{part}.json").read_text())
 
 
@@ -192,18 +193,18 @@ def test_the_page_has_every_kind():
     ],
 )
 def test_each_kind_is_read(added, dataset, positive, counts):
-    read = about(added, dataset)
+    read = description(added, dataset)
     assert (read["positive"], read["positives"], read["negatives"]) == (positive, *counts)
 
 
 def test_two_parts_have_one_set_of_attributes(added):
-    train, test = about(added, "ecoli1"), about(added, "ecoli1", "test")
+    train, test = description(added, "ecoli1"), description(added, "ecoli1", "test")
     assert train["attributes"] == test["attributes"]
     assert (train["positives"] + test["positives"], train["negatives"] + test["negatives"]) == (77, 259)
 
 
 def test_what_openml_declares_is_kept(added):
-    titanic = {attribute["name"]: attribute["values"] for attribute in about(added, "titanic")["attributes"]}
+    titanic = {attribute["name"]: attribute["values"] for attribute in description(added, "titanic")["attributes"]}
     assert list(titanic) == ["pclass", "sex", "age", "sibsp", "parch", "fare", "embarked"]
     assert titanic["sex"] == ["female", "male"]
     assert titanic["age"] is None
@@ -246,12 +247,11 @@ def test_each_classifier_learns_something(added, classifier):
 
 def test_a_change_in_ones_own_module_runs_its_classifier_alone(added, tmp_path):
     project = added.copy(tmp_path)
-    path = project.folder / "mine/my_learners.py"
-    path.write_text(path.read_text() + "\n# changed\n")
-    made = project.would_make(
-        "--configfile", "mine/config.yaml", "--", *(place("pima", c) for c in CLASSIFIERS)
-    )
-    assert made == {place("pima", "more-N")}
+    wanted = ["--configfile", "mine/config.yaml", "--", *(place("pima", c) for c in CLASSIFIERS)]
+    project.edit("mine/my_learners.py", "        return away - near", "        return near - away")
+    assert project.would_make(*wanted) == {place("pima", "more-N")}
+    project.edit("mine/my_learners.py", "        return near - away", "        # Changed.\n        return away - near")
+    assert project.would_make(*wanted) == set()
 
 
 def test_a_change_in_ones_own_file_is_noticed(added, tmp_path):
@@ -276,14 +276,14 @@ THIRD_SUITE = """
     parameters: {max_iter: 1000}
     preprocessing: [impute, one-hot, scale]
 
-evaluation:"""
+suites:"""
 
 
 def test_a_seventh_data_set_and_a_third_suite_are_everywhere_and_nothing_else_runs(copied):
-    """From config to page: tables, figures, supplement, audit, report."""
+    """From config to page: tables, figures, audit, report."""
     before = copied.results()
     copied.edit("config.yaml", "\nprotocols:", SEVENTH + "\nprotocols:")
-    copied.edit("config.yaml", "\nevaluation:", THIRD_SUITE)
+    copied.edit("config.yaml", "\nsuites:", THIRD_SUITE)
     copied.snakemake("--cores", "2")
     after = copied.results()
     chains = ("data/", "scores/", "curves/", "bands/", "forensics/")
@@ -297,7 +297,6 @@ def test_a_seventh_data_set_and_a_third_suite_are_everywhere_and_nothing_else_ru
     assert "glass6,linear-L,L,linear,0." in table3
     assert "figures/linear/figure5.png" in after
     assert after["figures/weka346/figure5.png"] != before["figures/weka346/figure5.png"]
-    assert "glass6" in after["supplement/metrics.csv"].decode()
     page = after["report/index.html"].decode()
     assert "glass6" in page
     assert "<b>regression</b>" not in page

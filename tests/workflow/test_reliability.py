@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import random
 import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
 import pytest
-from test_run import differing
+from workflow.project import differing
 
 ROOT = Path(__file__).parents[2]
 RAW = "results/data/raw/thyroid-disease/dis.data"
@@ -174,7 +176,7 @@ def test_a_full_disk_is_named_and_the_run_resumes_where_there_is_room(finished, 
     bundled_only(fresh)
     results = fresh.folder / "results"
     with mounted(results, "-t", "tmpfs", "-o", "size=200k", "tmpfs"):
-        said = fresh.snakemake("--cores", "1", DIS, SPECT, code=2)
+        said = fresh.snakemake("--cores", "1", DIS, SPECT, code=1)
         assert errors(said)[-1] == said.stderr.splitlines()[-1]
         assert errors(said)[-1].startswith(f"error: {RAW}: No space left on device; allowed: ")
         assert "Traceback" not in said.stderr + said.stdout
@@ -216,8 +218,10 @@ import os, resource, signal
 command = open("/proc/self/cmdline").read()
 if ".scores.py" in command:
     resource.setrlimit(resource.RLIMIT_AS, (4 * 2**30,) * 2)
-if ".band.py" in command:
-    os.kill(os.getpid(), signal.SIGKILL)  # as the system does when memory runs out
+if ".figure2.py" in command:
+    import elazmeh2006.figures.figure2 as module
+    # As the system does when memory runs out, in the middle of the work.
+    module.method = lambda: os.kill(os.getpid(), signal.SIGKILL)
 """
 HUNGRY = """\
   sklearn-N:
@@ -231,108 +235,90 @@ evaluation:"""
 
 
 def test_a_job_without_memory_is_named_and_others_go_on(finished, copied):
-    scores, band = "results/scores/spect/split/sklearn-N.csv", "results/bands/spect/split/sklearn-S.csv"
-    others = ["results/scores/spect/split/sklearn-S.csv", CURVE]
-    for name in (band, *others):
+    scores, figure = "results/scores/spect/split/sklearn-N.csv", "results/figures/figure2.pdf"
+    other = "results/scores/spect/split/sklearn-S.csv"
+    for name in (figure, other):
         (copied.folder / name).unlink()
     copied.edit("config.yaml", "\nevaluation:", HUNGRY)
     guard = copied.folder / "guard"
     guard.mkdir()
     (guard / "sitecustomize.py").write_text(GUARD)
-    said = copied.snakemake("--cores", "2", scores, band, *others, PYTHONPATH=str(guard), code=1)
+    said = copied.snakemake("--cores", "2", scores, figure, other, PYTHONPATH=str(guard), code=1)
     assert said.stderr.splitlines()[-2:] == errors(said)[-2:]
     killed, limited = errors(said)[-2:]
-    assert killed.startswith(f"error: {band}: its job (band) was killed, perhaps for want of memory")
+    assert killed.startswith(f"error: {figure}: its job (figure2) was killed, perhaps because memory was")
     assert limited.startswith(f"error: {scores}: not enough memory for its job (scores); allowed: ")
     assert "Traceback" not in said.stderr + said.stdout
-    assert same(finished, copied, *others)
-    said = copied.snakemake("--cores", "2", scores, PYTHONPATH=str(guard), code=2)
-    assert said.stderr.splitlines()[-1] == limited
+    assert same(finished, copied, other)
     copied.edit("config.yaml", HUNGRY, "\nevaluation:")
-    copied.snakemake("--cores", "2", band)
-    assert same(finished, copied, band)
-
-
-# Time
-
-
-def test_after_the_clock_is_put_back_results_are_made_once_more_and_the_same(finished, copied):
-    """Put back by a day: all that was made in that day is from the future."""
-    tomorrow = time.time() + 86400
-    future = [*copied.folder.glob("results/**/spect/**/*"), *copied.folder.glob("src/**/*.py")]
-    future += copied.folder.glob("workflow/**/*.*")
-    for path in [*future, *copied.folder.glob("results/data/raw/**/*")]:
-        if path.is_file():
-            os.utime(path, (tomorrow, tomorrow))
-    said = copied.snakemake("--cores", "2", CURVE)
-    assert "rule evaluate:" in said.stderr
-    assert same(finished, copied, CURVE)
-    assert copied.would_make(CURVE) == set()
-    (copied.folder / "src/confident_roc/tango.py").open("a").write("# changed\n")
-    assert copied.would_make(CURVE) == {CURVE, CURVE.replace(".json", ".csv")}
-
-
-def test_a_clock_put_back_during_a_run_stops_no_job(finished, copied):
-    """The input of the only job to run is from the future, as if made just before."""
-    (copied.folder / CURVE).unlink()
-    scores = copied.folder / "results/scores/spect/split/sklearn-S.csv"
-    late = copied.folder / "late"
-    late.mkdir()
-    # What puts the clock back: the file gets its time when the run has begun.
-    (late / "sitecustomize.py").write_text(
-        "import os, time\n"
-        "if '.evaluate.py' in open('/proc/self/cmdline').read():\n"
-        f"    os.utime({str(scores)!r}, (time.time() + 86400,) * 2)\n"
-    )
-    copied.snakemake(CURVE, PYTHONPATH=str(late))
-    assert same(finished, copied, CURVE)
-    assert scores.stat().st_mtime <= time.time()
+    copied.snakemake("--cores", "2", figure)
+    assert same(finished, copied, figure)
 
 
 # Files that are not what was made
 
-# One of each kind, with what is made of it; none is made of another.
-INTERMEDIATE = {
-    "results/data/raw/thyroid-disease/hypothyroid.data": "results/data/hypothyroid/train.csv",
-    "results/data/sick-euthyroid/train.csv": "results/scores/sick-euthyroid/cv/sklearn-S.csv",
-    "results/data/sick/train.json": "results/scores/sick/split/sklearn-S.csv",
-    "results/scores/spect/split/sklearn-S.csv": CURVE,
-    "results/curves/spect/split/weka346-B.csv": "results/figures/weka346/figure1.png",
-    "results/curves/spectf/cv/weka346-B.json": "results/figures/weka346/figure3.png",
-    "results/bands/dis/split/weka346-B.csv": "results/figures/weka346/figure4.png",
-    "results/bands/dis/split/sklearn-B.json": "results/figures/sklearn/figure4.png",
-}
+
+def verified(project):
+    """Call what `make verify` calls."""
+    return subprocess.run(
+        [sys.executable, "-m", "elazmeh2006.runs.verify"],
+        cwd=project.folder,
+        env=project.environment(),
+        capture_output=True,
+        text=True,
+    )
 
 
-def cut_off(content):
-    return content[: len(content) // 2]
+def changed(said):
+    """Files that are named as changed since they were made."""
+    lines = said.stdout.splitlines()
+    (start,) = [i for i, line in enumerate(lines) if line.startswith("Changed since its job made it")]
+    return {line.strip().partition(": ")[0] for line in lines[start + 1 : lines.index("", start)]}
 
 
-def edited(content):
-    """Change the last digit of some, which any parser would take."""
-    i = max(content.rfind(digit) for digit in (b"1", b"2", b"3", b"4"))
-    return content[:i] + bytes([content[i] ^ 1]) + content[i + 1 :]
-
-
-def test_a_truncated_or_edited_file_of_any_kind_enters_no_result(finished, copied):
-    """Each is cut off in one run and edited in the other; deleted, it is made again."""
-    for changes in ((cut_off, edited), (edited, cut_off)):
-        for i, name in enumerate(INTERMEDIATE):
-            (copied.folder / name).write_bytes(changes[i % 2]((finished.folder / name).read_bytes()))
-        before = copied.results()
-        said = copied.snakemake("--cores", "2", *INTERMEDIATE.values(), code=2)
-        last = said.stderr.splitlines()[-len(INTERMEDIATE) :]
-        assert [line.partition(": changed since it was made (")[0] for line in last] == [
-            f"error: {name}" for name in sorted(INTERMEDIATE)
-        ]
-        assert "Traceback" not in said.stderr + said.stdout
-        after = copied.results()
-        assert [name for name in after if after[name] != before[name]] == []
-        assert not [target for target in INTERMEDIATE.values() if (copied.folder / target).exists()]
-    for name in INTERMEDIATE:
+def test_an_edited_or_truncated_result_is_named_by_verify(copied):
+    """Before another run, and after it, which has made of them what depends on them."""
+    scores, curve = "results/scores/dis/split/sklearn-B.csv", "results/curves/spect/split/weka346-T.csv"
+    content = (copied.folder / scores).read_bytes()
+    last = max(content.rfind(digit) for digit in (b"1", b"2", b"3", b"4"))  # any parser takes it
+    (copied.folder / scores).write_bytes(content[:last] + bytes([content[last] ^ 1]) + content[last + 1 :])
+    lines = (copied.folder / curve).read_bytes().splitlines(keepends=True)
+    (copied.folder / curve).write_bytes(b"".join(lines[: len(lines) // 2]))
+    before = verified(copied)
+    assert before.returncode == 2, before.stdout + before.stderr
+    assert changed(before) == {scores, curve}
+    copied.snakemake("--cores", "2", code=None)
+    after = verified(copied)
+    assert after.returncode == 2, after.stdout + after.stderr
+    assert {scores, curve} <= changed(after)
+    for name in (scores, curve):
         (copied.folder / name).unlink()
-    copied.snakemake("--cores", "2", *INTERMEDIATE.values())
-    assert same(finished, copied, *INTERMEDIATE, *INTERMEDIATE.values())
+    copied.snakemake("--cores", "2")
+    assert verified(copied).returncode == 0
+
+
+# Looking
+
+
+def snapshot(project):
+    """Bytes and times of every file, but for what Snakemake keeps of itself and of its cache."""
+    kept = (path for path in sorted(project.folder.rglob("*")) if path.is_file())
+    own = (".snakemake", ".cache")
+    return {
+        str(path): (path.stat().st_mtime_ns, hashlib.sha256(path.read_bytes()).hexdigest())
+        for path in kept
+        if path.relative_to(project.folder).parts[0] not in own and "__pycache__" not in path.parts
+    }
+
+
+def test_dry_runs_change_no_file_and_no_time_of_a_file(copied):
+    before = snapshot(copied)
+    copied.edit("config.yaml", "max_depth: 1", "max_depth: 2")  # so that there is something to run
+    edited = snapshot(copied)
+    for arguments in (["-n"], ["--lint"], ["--dag"]):
+        copied.snakemake(*arguments)
+    assert snapshot(copied) == edited
+    assert {name for name in edited if edited[name] != before[name]} == {str(copied.folder / "config.yaml")}
 
 
 # A config that cannot be read

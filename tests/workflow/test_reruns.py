@@ -1,158 +1,161 @@
-"""What is run again after a change: exactly what depends on it."""
+"""What is run again after a change: exactly what depends on it. All by real dry runs."""
 
 from __future__ import annotations
+
+import hashlib
+import os
 
 import pytest
 
 SUITES = ("weka346", "sklearn")
 ALL = [f"{suite}-{letter}" for suite in SUITES for letter in "STFB"]
 DATASETS = ("dis", "hypothyroid", "sick", "sick-euthyroid", "spect", "spectf")
-# What stands at the end is made again after nearly every change.
-END = {"audit", "page"}
-OF_CURVES = (
-    {f"figure{n}" for n in (1, 3, 5, 6, 7, 8)}
-    | {
-        "whatif",
-        "tables",
-        "protocols",
-        "curves",
-        "supplement",
-    }
-    | END
-)
+OF_THE_RUN = {"results/manifest.json", "results/run.json"}
+# All that is made of curves, for every suite.
+OF_CURVES = {"curves", "bands", "tables", "protocols", "audit", "page"} | {
+    f"{kind} {suite}" for kind in ("figures", "what-if") for suite in SUITES
+}
 
 
 def stage_of(path):
     """Which stage a result is of: the rule that makes it, or nearly."""
-    parts = path.split("/")[1:]
-    if parts[0] == "figures":
-        return parts[-1].rpartition(".")[0].partition("-")[0]
-    if parts[0] == "audit" and parts[1].startswith("protocols"):
+    _, top, *rest = path.split("/")
+    if rest[-1:] and rest[-1].startswith("protocols."):
         return "protocols"
-    return {"report": "page", "provenance.json": "page", "headline.txt": "tables"}.get(parts[0], parts[0])
+    if top == "figures" and len(rest) == 2:
+        return f"{'what-if' if rest[1].startswith('whatif-') else top} {rest[0]}"
+    return {"report": "page", "provenance.json": "page", "headline.txt": "tables"}.get(top, top)
 
 
 def stages(made):
     """Stages of results; but for the manifest, which is made again whenever anything is."""
-    return {stage_of(path) for path in made} - {"manifest.json", "timings.csv", "run.json"}
+    return {stage_of(path) for path in made - OF_THE_RUN}
 
 
-def there(project):
-    """Everything that a run has made."""
-    return {f"results/{name}" for name in project.results()}
+def classifiers_of(made, kind):
+    """Classifiers of which scores, curves or bands would be made."""
+    return {path.split("/")[-1].rpartition(".")[0] for path in made if path.startswith(f"results/{kind}/")}
 
 
-def of_classifiers(paths, *classifiers):
-    """Scores, curves and bands of some classifiers."""
-    kinds = ("scores", "curves", "bands")
-    return {
-        path
-        for path in paths
-        if stage_of(path) in kinds and path.split("/")[-1].rpartition(".")[0] in classifiers
+def code_of(module, name="added_by_a_test"):
+    """Make an edit that adds an assignment to a module."""
+    future = "from __future__ import annotations\n"
+    return (f"src/{module}", future, f"{future}\n{name} = 1\n")
+
+
+def test_what_cannot_change_a_result_runs_nothing_but_the_manifest(unchanged):
+    """Comments, docstrings, error texts, `runs` and the tops of packages; in one dry run."""
+    future = "from __future__ import annotations\n"
+    module_docstring = '"""Tango\'s score interval and test'
+    with unchanged.edited(
+        ("src/weka346/random_forest.py", future, f"{future}\n# A comment.\n"),
+        ("src/confident_roc/tango.py", module_docstring, f"{module_docstring}, which is edited,"),
+        ("src/elazmeh2006/figures/figure5.py", '    """', '    """Edited. '),
+        ("src/weka346/j48.py", 'raise InputError(f"confidence_factor: ', 'raise InputError(f"the factor: '),
+        code_of("elazmeh2006/runs/job.py"),
+        code_of("elazmeh2006/runs/plan.py"),
+        code_of("elazmeh2006/runs/provenance.py"),
+        code_of("confident_roc/errors.py"),
+        *((f"src/{package}/__init__.py", '"""', '"""Edited. ') for package in ("elazmeh2006", "weka346")),
+        ("src/confident_roc/__init__.py", "import Any\n", "import Any\n\nadded = 1\n"),
+    ):
+        assert unchanged.would_make() == OF_THE_RUN
+
+
+@pytest.mark.parametrize(
+    ("module", "classifiers"),
+    [
+        ("weka346/j48.py", {"weka346-T"}),
+        ("elazmeh2006/learners/sklearn_suite.py", {"sklearn-F", "sklearn-B"}),
+    ],
+)
+def test_code_of_a_learner_retrains_its_classifiers_and_nothing_else(unchanged, module, classifiers):
+    with unchanged.edited(code_of(module)):
+        made = unchanged.would_make()
+    scores = {path for path in made if path.startswith("results/scores/")}
+    there = unchanged.folder.glob("results/scores/*/*/*.csv")
+    assert scores == {str(path.relative_to(unchanged.folder)) for path in there if path.stem in classifiers}
+    (suite,) = {name.partition("-")[0] for name in classifiers}
+    assert classifiers_of(made, "curves") == {name for name in ALL if name.startswith(suite)}
+    assert classifiers_of(made, "bands") == {name for name in ALL if name.startswith(suite)}
+    compared = {"protocols"} if suite == "weka346" else set()
+    assert stages(made) == compared | {
+        *("scores", "curves", "bands", f"figures {suite}", f"what-if {suite}", "tables", "audit", "page")
     }
 
 
 @pytest.mark.parametrize(
     ("module", "expected"),
     [
-        ("bands/fixed_width.py", {"bands", "figure4", "supplement"} | END),
-        ("segment.py", OF_CURVES),
-        ("tango.py", OF_CURVES),
-        ("plots/curves.py", {"figure3", "figure5", "page"}),
-        ("plots/intervals.py", {"figure1", "figure7", "figure8", "page"}),
-        ("plots/evaluation.py", {"figure6", "whatif", "page"}),
-        ("plots/forensics.py", {"protocols", "page"}),
-        ("tables.py", {"tables", "supplement", "page"}),
-        ("headline.py", {"tables"}),
-        ("audit/figure6.py", END),
-        ("report/page.py", {"page"}),
+        ("confident_roc/bands/fixed_width.py", OF_CURVES),
+        # All figures, figure 2 included, and the page that shows them.
+        (
+            "elazmeh2006/figures/figure5.py",
+            OF_CURVES - {"curves", "bands", "tables", "protocols", "audit"} | {"figures"},
+        ),
+        ("elazmeh2006/audit/checks/figure6_readings.py", {"audit", "page"}),
+        ("elazmeh2006/page/build.py", {"page"}),
     ],
 )
-def test_a_change_in_a_module_runs_what_depends_on_it(copied, module, expected):
-    path = copied.folder / "src/confident_roc" / module
-    path.write_text(path.read_text() + "\n# changed\n")
-    assert stages(copied.would_make()) == expected
+def test_other_code_runs_what_depends_on_it_and_trains_nothing(unchanged, module, expected):
+    with unchanged.edited(code_of(module)):
+        made = unchanged.would_make()
+    assert stages(made) == expected
 
 
-@pytest.mark.parametrize(
-    ("module", "classifier"),
-    [
-        ("learners/naive_bayes.py", "sklearn-B"),
-        ("learners/forest.py", "sklearn-F"),
-        ("learners/weka346/j48.py", "weka346-T"),
-    ],
-)
-def test_a_change_in_a_learner_runs_its_chain(copied, module, classifier):
-    path = copied.folder / "src/confident_roc" / module
-    path.write_text(path.read_text() + "\n# changed\n")
-    made = copied.would_make()
-    suite = classifier.partition("-")[0]
-    chains = {path for path in made if stage_of(path) in ("scores", "curves", "bands")}
-    assert chains == of_classifiers(there(copied), classifier)
-    drawn = {path for path in made if path.startswith("results/figures/") and path.count("/") == 3}
-    assert {path.split("/")[2] for path in drawn} == {suite}
-    # Which samples figures 1 and 3 show is a matter of the config: they may or may not depend on a letter.
-    assert stages(drawn) - {"figure1", "figure3"} == {f"figure{n}" for n in (4, 5, 6, 7, 8)} | {"whatif"}
-    assert {"tables", "audit", "page"} <= stages(made)
+def test_touching_a_module_and_another_order_of_sources_run_nothing(unchanged):
+    path = unchanged.folder / "src/confident_roc/tango.py"
+    before = path.stat()
+    path.touch()
+    with unchanged.edited(("config.yaml", "sources: [mirror, bundled]", "sources: [bundled]")):
+        assert unchanged.would_make() == set()
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
-def test_the_manifest_is_made_again_with_anything(copied):
-    path = copied.folder / "src/confident_roc/headline.py"
-    path.write_text(path.read_text() + "\n# changed\n")
-    about_the_run = {f"results/{name}" for name in ("manifest.json", "timings.csv", "run.json")}
-    assert copied.would_make() == about_the_run | {"results/headline.txt"}
+def test_parameters_of_one_classifier_retrain_it_alone(unchanged):
+    with unchanged.edited(("config.yaml", "max_depth: 1", "max_depth: 2")):
+        made = unchanged.would_make()
+    assert classifiers_of(made, "scores") == {"sklearn-S"}
+    assert {name.partition("-")[0] for name in classifiers_of(made, "curves")} == {"sklearn"}
 
 
-def test_touching_a_module_runs_nothing(copied):
-    (copied.folder / "src/confident_roc/tango.py").touch()
-    assert copied.would_make() == set()
-
-
-def test_one_classifiers_parameters_run_its_chain_alone(copied):
-    copied.edit("config.yaml", "max_depth: 1", "max_depth: 2")
-    chains = {path for path in copied.would_make() if stage_of(path) in ("scores", "curves", "bands")}
-    assert chains == of_classifiers(there(copied), "sklearn-S")
-
-
-def test_a_new_label_trains_nothing(copied):
-    copied.edit("config.yaml", "name: decision stump", "name: one-level tree")
-    made = copied.would_make()
+def test_a_new_label_trains_and_evaluates_nothing(unchanged):
+    with unchanged.edited(("config.yaml", "name: decision stump", "name: one-level tree")):
+        made = unchanged.would_make()
     # Tables are made again: the caption of Table 3 has the names.
-    assert not stages(made) & {"scores", "curves", "bands", "audit"}
-    drawn = [path for path in made if path.startswith("results/figures/")]
-    assert {path.split("/")[2] for path in drawn} == {"weka346"}
+    assert stages(made) == {"tables", "figures weka346", "what-if weka346", "page"}
 
 
-def test_another_order_of_sources_runs_nothing(copied):
-    copied.edit("config.yaml", "sources: [mirror, bundled]", "sources: [bundled]")
-    assert copied.would_make() == set()
+NEW_CLASSIFIER = (
+    "config.yaml",
+    "\nsuites:",
+    "\n  sklearn-L:\n    letter: L\n    name: logistic regression\n"
+    "    estimator: sklearn.linear_model.LogisticRegression\n"
+    "    preprocessing: [impute, one-hot, scale]\n\nsuites:",
+)
 
 
-def test_a_new_classifier_runs_no_other(copied):
-    copied.edit(
-        "config.yaml",
-        "\nevaluation:",
-        "  sklearn-L:\n    letter: L\n    name: logistic regression\n"
-        "    estimator: sklearn.linear_model.LogisticRegression\n"
-        "    preprocessing: [impute, one-hot, scale]\n\nevaluation:",
-    )
-    made = copied.would_make()
-    assert {path.split("/")[2] for path in of_classifiers(made, "sklearn-L")} == set(DATASETS)
-    assert not of_classifiers(made, *ALL)
+def test_a_new_classifier_trains_no_other(unchanged):
+    with unchanged.edited(NEW_CLASSIFIER):
+        made = unchanged.would_make()
+    scores = [path.split("/") for path in made if path.startswith("results/scores/")]
+    assert {parts[-1] for parts in scores} == {"sklearn-L.csv"}
+    assert {parts[2] for parts in scores} == set(DATASETS)
+    # Its suite is evaluated again, in one job for a data set; the other is not.
+    assert {name.partition("-")[0] for name in classifiers_of(made, "curves")} == {"sklearn"}
 
 
-def test_a_new_data_set_runs_no_other(copied):
-    source = copied.folder / "data/uci/spect/SPECT.train"
-    (copied.folder / "data/uci/mine").mkdir()
-    (copied.folder / "data/uci/mine/mine.data").write_bytes(source.read_bytes())
-    copied.edit(
-        "config.yaml",
-        "\nprotocols:",
+def test_a_new_data_set_trains_and_evaluates_no_other(unchanged):
+    content = (unchanged.folder / "data/uci/spect/SPECT.train").read_bytes()
+    (unchanged.folder / "data/uci/mine").mkdir()
+    (unchanged.folder / "data/uci/mine/mine.data").write_bytes(content)
+    entry = (
         "  mine:\n    names: data/names/spect.names\n    class_column: first\n    positive: '0'\n"
         "    protocol: cv\n    files:\n      train:\n        path: mine/mine.data\n"
-        "        sha256: 0fd0258bfc8eb986623a45890676465ee92e738a95fdc01a6aef893d9c920115\n\nprotocols:",
+        f"        sha256: {hashlib.sha256(content).hexdigest()}\n"
     )
-    made = copied.would_make()
+    with unchanged.edited(("config.yaml", "\nprotocols:", f"{entry}\nprotocols:")):
+        made = unchanged.would_make()
     assert {f"results/scores/mine/cv/{classifier}.csv" for classifier in ALL} <= made
-    assert all("/mine/" in path for path in of_classifiers(made, *ALL))
-    assert not any("/raw/" in name and "mine" not in name for name in made)
+    chains = ("results/scores/", "results/curves/", "results/bands/", "results/data/raw/")
+    assert all("/mine/" in path for path in made if path.startswith(chains))

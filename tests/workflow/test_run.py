@@ -127,7 +127,3 @@ def test_shares_of_the_bands_in_the_method_page_are_those_of_the_run(finished):
     files = (finished.folder / f"results/bands/dis/split/weka346-{letter}.json" for letter in "STFB")
     shares = [json.loads(file.read_text())["share"] for file in files]
     assert [f"{share:.2f}".lstrip("0") for share in shares] == shown.split(", ")
-
-
-def differing(first, second):
-    return sorted(name for name in first.keys() | second.keys() if first.get(name) != second.get(name))

@@ -13,6 +13,7 @@ FORENSICS = {
     *(f"results/figures/forensics.{kind}" for kind in ("pdf", "png")),
 }
 PROTOCOLS = {name.replace("forensics", "protocols") for name in FORENSICS}
+FORENSICS |= {"results/report/forensics.html"}
 PAIRS = [(dataset, protocol) for dataset in ("spect", "spectf") for protocol in ("split", "cv")]
 RUNS = {f"results/forensics/{d}/{p}/weka346-{x}.csv" for d, p in PAIRS for x in "STFB"}
 
@@ -33,7 +34,7 @@ def small(copied):
     config = yaml.safe_load(path.read_text())
     config["datasets"] = {name: config["datasets"][name] for name in ("spect", "spectf")}
     config["protocols"] = {name: config["protocols"][name] for name in ("split", "cv")}
-    config["figures"] = {name: {**about, "dataset": "spect"} for name, about in config["figures"].items()}
+    config["figures"] = {name: {**entry, "dataset": "spect"} for name, entry in config["figures"].items()}
     config["what_if"] = {}
     config["forensics"] = {"seeds": 2, "quick": ["S"]}
     path.write_text(yaml.safe_dump(config, sort_keys=False))
@@ -44,7 +45,7 @@ def test_the_protocols_of_the_config_are_those_of_table3(finished):
     config = yaml.safe_load((finished.folder / "config.yaml").read_text())
     found = read(finished, "results/audit/protocols.json")
     best = {row["dataset"]: row["protocol"] for row in found["protocols"] if row["best"]}
-    assert best == {name: about["protocol"] for name, about in config["datasets"].items()}
+    assert best == {name: entry["protocol"] for name, entry in config["datasets"].items()}
     assert len(found["protocols"]) == 15
     for row in found["protocols"]:
         assert row["cells"] == 4

@@ -1,8 +1,14 @@
-"""The talk and the decks: made by a run, shown on the page; imbalance when asked for."""
+"""Targets beyond the paper, run whole with small constants: supplement and coverage."""
 
 from __future__ import annotations
 
 import csv
+
+import pytest
+import yaml
+
+SUITES = ("weka346", "sklearn")
+COVERAGE = ("bands", "containment", "intervals", "tango")
 
 
 def rows(path):
@@ -10,20 +16,57 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
-def test_the_supplement_is_made_and_shown(finished):
-    folder = finished.folder / "results/supplement"
-    for name in ("accuracy", "pairs", "roc_hull", "cost_curves", "lift", "recall_precision", "error_reject"):
-        for suite in ("weka346", "sklearn"):
+@pytest.fixture(scope="module")
+def small(finished, tmp_path_factory):
+    """One small data set, one seed, two simulations: what takes minutes to hours otherwise."""
+    project = finished.copy(tmp_path_factory.mktemp("small"))
+    path = project.folder / "config.yaml"
+    config = yaml.safe_load(path.read_text())
+    config["datasets"] = {"spectf": config["datasets"]["spectf"]}
+    config["figures"] = {name: {**entry, "dataset": "spectf"} for name, entry in config["figures"].items()}
+    config["what_if"] = {}
+    config["bands"]["bootstraps"] = 50
+    config["imbalance"]["seeds"] = 1
+    config["imbalance"]["cross_validate"] = {"spectf": ["train", "test-corrected"]}
+    config["coverage"] = {"simulations": 2, "bootstraps": 10, "values": 10}
+    path.write_text(yaml.safe_dump(config, sort_keys=False))
+    project.snakemake("--cores", "2", "supplement", "coverage")
+    return project
+
+
+def test_the_supplement_is_not_part_of_the_default_run(finished):
+    assert not (finished.folder / "results/supplement").exists()
+    assert "snakemake supplement" in (finished.folder / "results/report/index.html").read_text()
+
+
+def test_the_supplement_is_made_and_shown(small):
+    folder = small.folder / "results/supplement"
+    names = ("accuracy", "pairs", "metrics", "roc_hull", "cost_curves", "lift", "recall_precision")
+    for name in (*names, "error_reject", "imbalance"):
+        for suite in SUITES:
             assert (folder / suite / f"{name}.png").read_bytes().startswith(b"\x89PNG")
-    assert len(rows(folder / "pairs.csv")) == 6 * 6 * 2
-    text = (finished.folder / "results/report/index.html").read_text()
+    assert len(rows(folder / "pairs.csv")) == 6 * len(SUITES)
+    page = (small.folder / "results/report/supplement.html").read_text()
     for title in ("Accuracy", "Pairs", "Roc hull", "Cost curves", "Lift", "Twenty items", "Marijuana"):
-        assert f">{title}</h3>" in text
-    assert ">Imbalance</h3>" not in text
+        assert f">{title}</h3>" in page
+    assert ">Imbalance</h3>" in page
 
 
-def test_resampling_is_tried_inside_the_folds(copied):
-    copied.snakemake("--cores", "2", "results/supplement/imbalance/spectf/sklearn.csv")
-    found = rows(copied.folder / "results/supplement/imbalance/spectf/sklearn.csv")
-    assert {row["letter"] for row in found} == set("STFB")
-    assert len({row["method"] for row in found}) >= 4
+def test_resampling_is_tried_for_every_classifier(small):
+    for suite in SUITES:
+        runs = rows(small.folder / f"results/supplement/imbalance/spectf/{suite}.csv")
+        assert {row["letter"] for row in runs} == set("STFB")
+        assert len({row["method"] for row in runs}) >= 4
+    table = rows(small.folder / "results/supplement/imbalance.csv")
+    assert {row["suite"] for row in table} == set(SUITES)
+
+
+def test_bands_and_intervals_are_simulated(small):
+    folder = small.folder / "results/coverage"
+    for table in COVERAGE:
+        assert rows(folder / f"{table}.csv")
+        for kind in ("md", "tex"):
+            assert (folder / f"{table}.{kind}").stat().st_size > 100
+    assert (folder / "coverage.png").read_bytes().startswith(b"\x89PNG")
+    shares = {float(row["share"]) for row in rows(folder / "containment.csv") if row.get("share")}
+    assert shares <= {0, 0.5, 1}  # of two simulations

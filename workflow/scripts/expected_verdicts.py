@@ -10,7 +10,7 @@ def main(snakemake):
     if changes:
         listed = "; ".join(f"{x['id']} ({x['suite']}): {x['expected']} -> {x['found']}" for x in changes)
         raise InputError(
-            f"{len(changes)} verdicts changed; expected are those of {snakemake.params.expected}: {listed}"
+            f"{len(changes)} verdicts changed; expected are those of {snakemake.input.expected}: {listed}"
         )
     write_text(snakemake.output[0], "All verdicts are as expected.\n")
 
