@@ -34,10 +34,16 @@ rule fetch:
         version=get_package_version,
         code=code(
             "confident_roc._files",
+            "elazmeh2006.datasets.arff",
+            "elazmeh2006.datasets.binary",
+            "elazmeh2006.datasets.dataset",
+            "elazmeh2006.datasets.delimited",
             "elazmeh2006.datasets.entries",
             "elazmeh2006.datasets.formats",
             "elazmeh2006.datasets.services",
             "elazmeh2006.datasets.sources",
+            "elazmeh2006.datasets.tabular",
+            "weka346.attributes",
         ),
     script:
         "../scripts/fetch.py"

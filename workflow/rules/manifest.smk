@@ -28,6 +28,7 @@ rule manifest:
     params:
         # Where files are looked for changes nothing.
         config={key: value for key, value in config.items() if key != "data"},
+        code=code("confident_roc._files"),
     script:
         "../scripts/manifest.py"
 
@@ -52,5 +53,6 @@ rule crate:
         files="CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml"
         " requirements.lock requirements-weka.lock".split(),
         folders="data/names data/paper data/reference data/uci docs profiles src workflow".split(),
+        code=code("confident_roc._files"),
     script:
         "../scripts/crate.py"
