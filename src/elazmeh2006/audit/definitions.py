@@ -16,9 +16,8 @@ def definitions(
 ) -> dict[str, Any]:
     """Test every claim that depends on a definition under every combination.
 
-    The best combination is that of the first suite (the paper's own learners): the definition is a question
-    of what the authors drew, not of what other software gives. Among equals the earlier in the lists of
-    areas and differences is taken, the plainer one.
+    The best is that of the first suite, the paper's own learners: the definition is a question of what the
+    authors drew. Among equals it is the earlier in the lists of areas and differences, the plainer one.
     """
     claims = [entry for entry in paper["claims"] if entry["id"] in READINGS]
     rows = [

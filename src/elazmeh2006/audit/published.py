@@ -18,18 +18,7 @@ ANY_SUITE = "any"
 
 
 def read_paper(paths: Iterable[str | os.PathLike[str]]) -> dict[str, Any]:
-    """Read everything printed.
-
-    Parameters
-    ----------
-    paths
-        The files of data/paper, in any order; each is known by its name.
-
-    Raises
-    ------
-    InputError
-        If a file is missing, or an entry lacks a key or repeats an id.
-    """
+    """Read everything printed: the files of data/paper, in any order, each known by its name."""
     files = {Path(path).stem: Path(path) for path in paths}
     paper: dict[str, Any] = {}
     for name in _FILES:

@@ -13,17 +13,7 @@ from elazmeh2006.audit.results import Results
 def what_if(
     paper: Mapping[str, Any], suites: Iterable[Results], scenarios: Mapping[str, Mapping[str, str]]
 ) -> list[dict[str, Any]]:
-    """Judge again with one data set under another protocol, and say which verdicts change.
-
-    Parameters
-    ----------
-    paper
-        Everything printed.
-    suites
-        The results as they are.
-    scenarios
-        By id: title, data set and protocol.
-    """
+    """Judge again with one data set under another protocol, and say which verdicts change."""
     suites = list(suites)
     as_run = [_verdicts(paper, results) for results in suites]
     return [
