@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from confident_roc.segment import AREAS, DIFFERENCES
@@ -28,10 +29,7 @@ def definitions(
             "claim": entry["id"],
             "holds": _holds(results, entry, area, difference),
         }
-        for results in suites
-        for area in AREAS
-        for difference in DIFFERENCES
-        for entry in claims
+        for results, area, difference, entry in product(suites, AREAS, DIFFERENCES, claims)
     ]
     agreement: dict[tuple[str, str, str], list[bool]] = {}
     for row in rows:

@@ -160,12 +160,9 @@ def _spread(aucs: Mapping[Any, float], paper: float | None, precision: float) ->
     values = np.array(list(aucs.values()))
     mean, sd = float(values.mean()), float(values.std(ddof=1)) if len(values) > 1 else None
     hits = [] if paper is None else [seed for seed in aucs if at_printed_digit(aucs[seed], paper, precision)]
+    least, most = float(values.min()), float(values.max())
     return {
-        "runs": len(values),
-        "mean": mean,
-        "sd": sd,
-        "min": float(values.min()),
-        "max": float(values.max()),
+        **{"runs": len(values), "mean": mean, "sd": sd, "min": least, "max": most},
         "hits": len(hits),
         "hit_seeds": [seed for seed in hits if seed is not None],
         "z": (paper - mean) / sd if paper is not None and sd else None,
@@ -376,13 +373,11 @@ def protocols_markdown(rows: Sequence[Mapping[str, Any]], cells: Sequence[Mappin
         ]
         for row in rows
     ]
-    return "\n".join(
-        [
-            "AUC minus the printed one by letter, under every protocol. Bold: the nearest of a data set.\n",
-            markdown_table(header, lines, escaped=True),
-            "Spread over CV seeds of what is quick to train; all of it: `snakemake forensics`.\n",
-            _spread_table(cells),
-        ]
+    distances = markdown_table(header, lines, escaped=True)
+    return (
+        "AUC minus the printed one by letter, under every protocol. Bold: the nearest of a data set.\n\n"
+        f"{distances}\nSpread over CV seeds of what is quick to train; all of it: `snakemake forensics`.\n\n"
+        f"{_spread_table(cells)}"
     )
 
 
@@ -392,9 +387,8 @@ def forensics_markdown(report: Mapping[str, Any]) -> str:
     for kind, name in (("cv_seeds", "CV seeds"), ("forest_seeds", "forest seeds")):
         if report["common_seeds"][kind] is not None:
             stated.append(f"- {name} that fit all data sets: {_listed(report['common_seeds'][kind])}.")
-    return "\n".join(
-        [*stated, "", _CHANCE, "", _fit_table(report["protocols"]), _Z, "", _spread_table(report["cells"])]
-    )
+    fits, spread = _fit_table(report["protocols"]), _spread_table(report["cells"])
+    return "\n".join([*stated, "", _CHANCE, "", fits, _Z, "", spread])
 
 
 _CHANCE = (

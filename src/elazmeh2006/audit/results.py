@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from confident_roc._files import Columns, read_json
 from confident_roc.segment import AREAS, DIFFERENCES
 from elazmeh2006.evaluation import Key, key_of, read_curve, read_scores, read_summary
 
+Value = TypeVar("Value")
 Files = Mapping[str, Mapping[tuple[str, ...], str]]
 """Paths by kind (the names of `declared`), then by what they are of."""
 
@@ -85,6 +86,12 @@ class Results:
     def folds(self, dataset: str, letter: str) -> int:
         """Number of folds that the scores come from."""
         return len(np.unique(self._load("scores", self._key(dataset, letter), read_scores)["fold"]))
+
+    def each(self, datasets: Iterable[str], read: Callable[[str, str], Value]) -> dict[str, Value]:
+        """Read something of every classifier on data sets, by the names of both."""
+        return {
+            f"{dataset} {letter}": read(dataset, letter) for dataset in datasets for letter in self.letters
+        }
 
     def counts(self, dataset: str, part: str) -> tuple[int, int] | None:
         """Positives and negatives of a file of a data set; None if the config has no such file."""

@@ -38,6 +38,11 @@ def judged(holds: bool, **about: Any) -> Verdict:
     return Verdict(HOLDS if holds else FAILS, **about)
 
 
+def compared(holds: bool, printed: Any, ours: Any, **about: Any) -> Verdict:
+    """Verdict on a statement about a number, with ours beside the printed one."""
+    return judged(holds, printed=printed, ours=ours, difference=ours - printed, **about)
+
+
 def untestable(why: str, **about: Any) -> Verdict:
     """Verdict on a statement that no result can decide."""
     return Verdict(UNTESTABLE, why, **about)
@@ -54,5 +59,4 @@ def under(cases: Mapping[str, bool], **about: Any) -> Verdict:
 def value(printed: float, ours: float, precision: float, **about: Any) -> Verdict:
     """Verdict on a number: ours must round to what is printed; `precision` is the unit of its last digit."""
     holds = at_printed_digit(ours, printed, precision)
-    difference, tolerance = ours - printed, precision / 2
-    return judged(holds, printed=printed, ours=ours, difference=difference, tolerance=tolerance, **about)
+    return compared(holds, printed, ours, tolerance=precision / 2, **about)
