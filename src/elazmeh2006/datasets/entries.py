@@ -31,15 +31,7 @@ _SUFFIX = {OPENML: ".arff", IMBLEARN: ".npz"}
 
 
 class EntryError(ValueError):
-    """What is wrong with an entry.
-
-    Parameters
-    ----------
-    key
-        The key within the entry, or nothing.
-    problem, allowed
-        What is wrong, and what would be right.
-    """
+    """What is wrong with an entry, at a key of it or at none, and what is allowed."""
 
     def __init__(self, key: str, problem: str, allowed: str) -> None:
         super().__init__(f"{key}: {problem}; allowed: {allowed}")
@@ -51,19 +43,7 @@ def spelled_out(
 ) -> dict[str, Any]:
     """Spell out an entry: its `files` with kind and raw path, `format` and `protocol`.
 
-    Parameters
-    ----------
-    name
-        The data set's.
-    entry
-        What the config says.
-    protocols
-        The config's protocols; without one in the entry it is the first that reads all of its files.
-
-    Raises
-    ------
-    EntryError
-        With the key.
+    An entry without a protocol has the first that reads all of its files.
     """
     if not any(key in entry for key in ("files", *SHORT)):
         raise EntryError("", "no file", "files, or one of file, package, openml, imblearn")

@@ -23,21 +23,7 @@ def read_part(
     sources: Sequence[str] = (),
     names: str | None = None,
 ) -> Dataset:
-    """Read one part of a data set.
-
-    Parameters
-    ----------
-    part
-        Its name: train, test, or as the config has it.
-    entry
-        The data set's entry of the config, spelled out.
-    contents
-        The raw file; where types are inferred, those of all parts in their order.
-    sources
-        For each raw file, the JSON file that says where it came from.
-    names
-        The C4.5 names file, if there is one.
-    """
+    """Read one part of a data set; where types are inferred, `contents` are the raw files of all parts."""
     roles = {key: entry[key] for key in _ROLES if key in entry}
     if entry["format"] == C45:
         assert names is not None
