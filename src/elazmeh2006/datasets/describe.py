@@ -17,8 +17,8 @@ from confident_roc._files import checksum
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset, concatenate
-from elazmeh2006.datasets.entries import C45, FORMAT_NAMES
-from elazmeh2006.datasets.formats import format_of, read_tables
+from elazmeh2006.datasets.entries import FORMAT_NAMES
+from elazmeh2006.datasets.formats import C45, format_of, read_tables
 from elazmeh2006.datasets.services import package_path
 from elazmeh2006.datasets.tabular import ColumnRoles, class_counts, class_place, datasets
 from weka346.attributes import Attribute

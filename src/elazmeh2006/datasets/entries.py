@@ -8,12 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from elazmeh2006.datasets.formats import FORMATS, SUFFIXES, format_of
+from elazmeh2006.datasets.formats import C45, FORMATS, SUFFIXES, format_of
+from elazmeh2006.datasets.sources import IMBLEARN, LOCAL, OPENML, PACKAGE, REPOSITORY
 
-C45 = "c45"
-REPOSITORY, LOCAL, PACKAGE, OPENML, IMBLEARN = "repository", "file", "package", "openml", "imblearn"
-ARCHIVE = "archive"
-"""Kind of the archive that all data sets of imbalanced-learn come out of."""
 KINDS: Mapping[str, tuple[str, ...]] = {
     # Kind of source: the keys by which it is known.
     REPOSITORY: ("path",),

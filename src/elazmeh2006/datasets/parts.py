@@ -9,8 +9,7 @@ from typing import Any
 from confident_roc._files import read_json
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset
-from elazmeh2006.datasets.entries import C45
-from elazmeh2006.datasets.formats import read_tables
+from elazmeh2006.datasets.formats import C45, read_tables
 from elazmeh2006.datasets.tabular import ColumnRoles, datasets
 
 _ROLES = ("class_column", "positive", "one_vs_rest", "nominal", "numeric", "drop", "missing")

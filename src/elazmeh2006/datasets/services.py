@@ -21,8 +21,19 @@ from typing import Any
 
 from confident_roc._files import checksum, read_json
 from confident_roc.errors import InputError
-from elazmeh2006.datasets.entries import ARCHIVE, IMBLEARN, OPENML, PACKAGE, REPOSITORY
-from elazmeh2006.datasets.sources import DataFile, Locations, SourceError, download, fetch, mirror_folder
+from elazmeh2006.datasets.sources import (
+    ARCHIVE,
+    IMBLEARN,
+    OPENML,
+    PACKAGE,
+    REPOSITORY,
+    DataFile,
+    Locations,
+    SourceError,
+    download,
+    fetch,
+    mirror_folder,
+)
 
 IMBLEARN_NAMES = (
     "ecoli", "optical_digits", "satimage", "pen_digits", "abalone", "sick_euthyroid", "spectrometer",

@@ -22,6 +22,9 @@ from urllib.parse import urlsplit
 from confident_roc._files import checksum
 from confident_roc.errors import InputError
 
+# Kinds of sources; the archive is the one that all data sets of imbalanced-learn come out of.
+REPOSITORY, LOCAL, PACKAGE, OPENML, IMBLEARN = "repository", "file", "package", "openml", "imblearn"
+ARCHIVE = "archive"
 # A whole download may take this many times as long as an answer.
 _LONGEST_TIMEOUTS = 30
 

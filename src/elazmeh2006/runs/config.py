@@ -13,8 +13,10 @@ import yaml
 
 from confident_roc._files import read_text
 from confident_roc.errors import InputError
-from elazmeh2006.datasets.entries import C45, IMBLEARN, LOCAL, EntryError, spelled_out
+from elazmeh2006.datasets.entries import EntryError, spelled_out
+from elazmeh2006.datasets.formats import C45
 from elazmeh2006.datasets.services import IMBLEARN_NAMES
+from elazmeh2006.datasets.sources import IMBLEARN, LOCAL
 
 TRUSTED = ("sklearn", "imblearn", "weka346", "elazmeh2006")
 """Modules from which classifiers and resamplers are imported unless a config says otherwise."""
