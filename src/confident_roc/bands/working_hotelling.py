@@ -106,11 +106,8 @@ def standard_errors(fit: BinormalFit, x: Array) -> Array:
 
 
 def fit_binormal(points: RocPoints) -> BinormalFit:
-    """Fit a binormal curve to grouped scores by maximum likelihood; the covariance is Fisher's.
-
-    Newton's step where it raises the likelihood, as it does near the maximum; else Fisher's, halved until it
-    does.
-    """
+    """Fit a binormal curve to grouped scores by maximum likelihood; the covariance is Fisher's."""
+    # Newton's step if it raises the likelihood, as near the maximum; else Fisher's, halved until it does.
     groups = _Groups(*_grouped(points))
     theta = groups.start()
     try:
@@ -190,9 +187,7 @@ class _Groups:
         sides = zip((self.negatives, self.positives), self._probabilities(theta), strict=True)
         for (counts, p), probit, of_probit in zip(sides, (x, a + b * x), (of_x, of_y), strict=True):
             density = np.exp(-probit * probit / 2) / math.sqrt(2 * math.pi)
-            of_p = np.diff(
-                np.vstack([np.zeros(m + 2), density[:, None] * of_probit, np.zeros(m + 2)]), axis=0
-            )
+            of_p = np.diff(density[:, None] * of_probit, axis=0, prepend=0.0, append=0.0)
             pull = -np.diff(counts / p) * density
             score += of_probit.T @ pull
             expected += counts.sum() * of_p.T @ (of_p / p[:, None])
