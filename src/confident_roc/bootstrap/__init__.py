@@ -27,6 +27,7 @@ from confident_roc.roc import RocPoints
 
 Counts = NDArray[np.int32]
 Rates = NDArray[np.float64]
+Cuts = NDArray[np.uint32]
 Result = TypeVar("Result")
 
 BOOTSTRAPS = 5000
@@ -77,24 +78,9 @@ def bootstrap_curves(
 ) -> Iterator[Result]:
     """Draw curves and yield, block by block and in order, what a function makes of them.
 
-    Parameters
-    ----------
-    points
-        The curve to resample, from `roc_points`.
-    reduce
-        Called with false positives c and true positives a of some curves: a row each, a column for each
-        vertex of the empirical curve, from the origin. A score that was not drawn repeats the column before.
-        With several threads it is called from these.
-    bootstraps, seed, stratified, threads, compiled
-        See `Draws`.
-
-    Examples
-    --------
-    >>> from confident_roc.roc import roc_points
-    >>> points = roc_points([0, 0, 1, 1, 1], [0.1, 0.4, 0.4, 0.8, 0.9])
-    >>> blocks = bootstrap_curves(points, lambda c, a: a[:, 1], bootstraps=4)
-    >>> [hits.tolist() for hits in blocks]  # positives drawn with the largest score
-    [[1, 2, 3, 0]]
+    It is called with the false positives c and true positives a of some curves: a row for each, a column for
+    each vertex of the empirical curve, from the origin. A score that was not drawn repeats the column before.
+    With several threads it is called from these.
     """
     check_draws(bootstraps=bootstraps, seed=seed, threads=threads)
     false_positives, true_positives = (counts.astype(np.uint32) for counts in vertex_counts(points))
@@ -114,9 +100,7 @@ def bootstrap_curves(
 
 
 def bootstrap_rates(
-    points: RocPoints,
-    reduce: Callable[[Rates, Rates], Result],
-    **draws: Unpack[Draws],
+    points: RocPoints, reduce: Callable[[Rates, Rates], Result], **draws: Unpack[Draws]
 ) -> Iterator[Result]:
     """Draw curves as `bootstrap_curves` does, but call the function with FPR and TPR instead of counts."""
     compiled = is_compiled(points, draws)
@@ -174,13 +158,7 @@ def check_draws(*, bootstraps: int = 1, seed: int = 0, threads: int = 1) -> None
 
 
 def _draw_compiled(
-    seed: int,
-    first: int,
-    false_positives: NDArray[np.uint32],
-    true_positives: NDArray[np.uint32],
-    stratified: bool,
-    c: Counts,
-    a: Counts,
+    seed: int, first: int, false_positives: Cuts, true_positives: Cuts, stratified: bool, c: Counts, a: Counts
 ) -> None:
     # Numba takes longer to import than most bands take to draw: only those who draw much pay for it.
     from confident_roc.bootstrap._kernel import draw_curves
@@ -190,13 +168,7 @@ def _draw_compiled(
 
 
 def _draw_numpy(
-    seed: int,
-    first: int,
-    false_positives: NDArray[np.uint32],
-    true_positives: NDArray[np.uint32],
-    stratified: bool,
-    c: Counts,
-    a: Counts,
+    seed: int, first: int, false_positives: Cuts, true_positives: Cuts, stratified: bool, c: Counts, a: Counts
 ) -> None:
     """Draw the same curves as the compiled function, by numpy's own generator."""
     negatives, positives = int(false_positives[-1]), int(true_positives[-1])
