@@ -13,10 +13,3 @@ from confident_roc.roc import RocPoints
 def from_origin(points: RocPoints) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return false and true positives by falling threshold, from none on."""
     return np.r_[0, points.c[::-1]], np.r_[0, points.a[::-1]]
-
-
-def share(part: NDArray[Any], whole: NDArray[Any]) -> NDArray[np.float64]:
-    """Divide counts that begin with 0 of 0, which is taken for the share that comes next."""
-    shares = np.divide(part, whole, out=np.zeros(len(part)), where=whole > 0)
-    shares[0] = shares[1]
-    return shares
