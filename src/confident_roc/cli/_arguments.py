@@ -28,15 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class ModelScores:
-    """The scores of a model.
-
-    Attributes
-    ----------
-    name
-        Its name.
-    positive, score, weight
-        Whether each example is positive, its score, and its weight or None.
-    """
+    """The scores of a model: whether each example is positive, its score, and its weight or None."""
 
     name: str
     positive: NDArray[np.bool_]
@@ -102,13 +94,8 @@ def add_output_arguments(parser: argparse.ArgumentParser, files: Sequence[str]) 
 def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> tuple[list[ModelScores], str]:
     """Read the models of a file, and the positive label.
 
-    Parameters
-    ----------
-    arguments
-        As parsed.
-    paired
-        Column that names the examples, or "" for their order: all models must then have the same ones, and
-        get them in the same order. None where that does not matter.
+    With `paired`, the column that names the examples or "" for their order, all models must have the same
+    examples, and get them in the same order.
     """
     try:
         normal_quantile(arguments.alpha)
