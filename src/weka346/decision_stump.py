@@ -77,13 +77,7 @@ class DecisionStump(Learner):
         return self.distributions_[np.where(np.isnan(values), MISSING, np.where(left, LEFT, RIGHT))]
 
     def text(self, labels: Sequence[str] | None = None) -> str:
-        """Show the stump the way Weka does.
-
-        Parameters
-        ----------
-        labels
-            Names of the classes, in the order of `classes_`.
-        """
+        """Show the stump the way Weka does; `labels` name the classes, in the order of `classes_`."""
         labels = self._names(labels)
         branches = self._branches()
         decisions = [

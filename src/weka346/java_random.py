@@ -6,17 +6,7 @@ MULTIPLIER, INCREMENT, MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
 
 
 class JavaRandom:
-    """The 48-bit linear congruential generator of java.util.Random.
-
-    Examples
-    --------
-    >>> JavaRandom(1).next_int(10)
-    5
-    >>> JavaRandom(1).next_int()
-    -1155869325
-    >>> JavaRandom(1).next_double()
-    0.7308781907032909
-    """
+    """The 48-bit linear congruential generator of java.util.Random."""
 
     def __init__(self, seed: int) -> None:
         self.set_seed(seed)

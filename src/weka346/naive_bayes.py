@@ -113,13 +113,7 @@ class NaiveBayes(Learner):
         return products / products.sum(axis=1, keepdims=True)
 
     def text(self, labels: Sequence[str] | None = None) -> str:
-        """Show the model the way Weka does.
-
-        Parameters
-        ----------
-        labels
-            Names of the classes, in the order of `classes_`.
-        """
+        """Show the model the way Weka does; `labels` name the classes, in the order of `classes_`."""
         labels = self._names(labels)
         lines = ["Naive Bayes Classifier"]
         for class_, label in enumerate(labels):

@@ -52,15 +52,7 @@ def count_logs(n: int) -> NDArray[np.float64]:
 
 
 def entropy_conditioned_on_rows(tables: NDArray[np.int64], logs: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Entropy of the classes within the rows of tables of counts, in bits.
-
-    Parameters
-    ----------
-    tables
-        One table or many: the last two axes are rows and classes.
-    logs
-        `count_logs` of the total or more.
-    """
+    """Entropy of the classes (last axis) within the rows of tables of counts, in bits."""
     total = tables.sum(axis=(-2, -1))
     sums = tables.sum(axis=-1)
     terms = np.zeros(total.shape)
