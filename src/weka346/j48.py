@@ -63,15 +63,9 @@ class Split:
 
 @dataclass
 class Node:
-    """A node: a leaf, or a split with a son for each branch.
+    """A node: a leaf, or a split with a son for each branch."""
 
-    Attributes
-    ----------
-    table
-        Weight by branch and class; a leaf has a single branch.
-    """
-
-    table: Floats
+    table: Floats  # weight by branch and class; a leaf has a single branch
     split: Split | None = None
     sons: list[Node] = field(default_factory=list)
 
@@ -227,12 +221,7 @@ class Training:
     """The training set, and how a tree grows on it."""
 
     def __init__(
-        self,
-        X: Floats,
-        y: NDArray[np.int64],
-        attributes: Sequence[Attribute],
-        classes: int,
-        min_num_obj: int,
+        self, X: Floats, y: NDArray[np.int64], attributes: Sequence[Attribute], classes: int, min_num_obj: int
     ) -> None:
         self.columns, self.y = np.ascontiguousarray(X.T), y
         self.classes, self.min_num_obj = classes, min_num_obj

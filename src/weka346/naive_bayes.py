@@ -40,15 +40,8 @@ class Normal:
 
     def text(self, class_: int) -> str:
         """Describe the distribution in one class."""
-        mean, deviation, weight, precision = (
-            number_text(number, 4)
-            for number in (
-                self.means[class_],
-                self.deviations[class_],
-                self.weights[class_],
-                self.precision,
-            )
-        )
+        numbers = self.means[class_], self.deviations[class_], self.weights[class_], self.precision
+        mean, deviation, weight, precision = (number_text(number, 4) for number in numbers)
         return (
             f"Normal Distribution. Mean = {mean} StandardDev = {deviation}"
             f" WeightSum = {weight} Precision = {precision}"

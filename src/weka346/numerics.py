@@ -43,11 +43,9 @@ def greater_or_nearly_equal(a: Any, b: Any) -> Any:
 
 
 def count_logs(n: int) -> NDArray[np.float64]:
-    """Give k ln k for the counts k = 0 ... n.
-
-    One logarithm a count, by the C library: numpy's own differs in the last bit from machine to machine, and
-    the last bit decides between attributes that split equally well.
-    """
+    """Give k ln k for the counts k = 0 ... n."""
+    # By the C library: numpy's own logarithm differs in the last bit from machine to machine, and that bit
+    # decides between attributes that split equally well.
     return np.array([0.0, *(k * math.log(k) for k in range(1, n + 1))])
 
 
