@@ -27,11 +27,7 @@ class Scored:
 
 
 def checked(
-    y_true: ArrayLike,
-    y_score: ArrayLike,
-    *,
-    pos_label: Any = None,
-    sample_weight: ArrayLike | None = None,
+    y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> Scored:
     """Check labels, scores and weights; an example of weight 0 counts as absent."""
     label = _labels(y_true)

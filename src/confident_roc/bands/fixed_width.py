@@ -32,9 +32,9 @@ from confident_roc.bootstrap import (
     Rates,
     bootstrap_curves,
     bootstrap_rates,
+    counts_to_draw,
     is_compiled,
     rates,
-    vertex_counts,
 )
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, vertices
@@ -138,7 +138,7 @@ def _slope_size(slope: str | float, positives: int, negatives: int) -> float:
 
 def _corners(points: RocPoints) -> Line:
     """Vertices at which the curve changes direction: with few positives, few of all."""
-    c, a = vertex_counts(points)
+    c, a = counts_to_draw(points)
     dc, da = np.diff(c), np.diff(a)
     keep = np.r_[True, dc[1:] * da[:-1] != da[1:] * dc[:-1], True]
     return c[keep] / points.negatives, a[keep] / points.positives

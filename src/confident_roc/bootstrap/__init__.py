@@ -23,7 +23,7 @@ from numpy.random import SFC64, Generator, SeedSequence
 from numpy.typing import NDArray
 
 from confident_roc.errors import InputError
-from confident_roc.roc import RocPoints
+from confident_roc.roc import RocPoints, vertex_counts
 
 Counts = NDArray[np.int32]
 Rates = NDArray[np.float64]
@@ -83,7 +83,7 @@ def bootstrap_curves(
     With several threads it is called from these.
     """
     check_draws(bootstraps=bootstraps, seed=seed, threads=threads)
-    false_positives, true_positives = (counts.astype(np.uint32) for counts in vertex_counts(points))
+    false_positives, true_positives = (counts.astype(np.uint32) for counts in counts_to_draw(points))
     size = len(false_positives)
     draw = _draw_numpy
     if is_compiled(points, {"bootstraps": bootstraps, "compiled": compiled}):
@@ -111,13 +111,14 @@ def bootstrap_rates(
     return bootstrap_curves(points, reduce_rates, **draws)
 
 
-def vertex_counts(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return false and true positives at the vertices of the drawn curve, from the origin on."""
+def counts_to_draw(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return `vertex_counts` of a curve, unless its examples cannot be resampled."""
     if points.weighted:
         raise InputError("points: weighted examples cannot be resampled; allowed: points without weights")
     if points.n > np.iinfo(np.int32).max:
         raise InputError(f"points: {points.n} examples; allowed: up to {np.iinfo(np.int32).max}")
-    return np.r_[0, points.c[::-1]].astype(np.int64), np.r_[0, points.a[::-1]].astype(np.int64)
+    c, a = vertex_counts(points)
+    return c.astype(np.int64), a.astype(np.int64)
 
 
 def rates(c: Counts, a: Counts) -> tuple[Rates, Rates]:

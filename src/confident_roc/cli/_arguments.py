@@ -127,19 +127,17 @@ def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> 
     return models, positive_text
 
 
-def _segment_of(model: ModelScores, arguments: argparse.Namespace) -> ConfidentSegment:
-    """Find the confident segment of a model; what is wrong with it is told with its name."""
-    try:
-        return confident_segment(
-            model.positive, model.score, sample_weight=model.weight, alpha=arguments.alpha
-        )
-    except InputError as error:
-        raise InputError(f"{arguments.scores}: {model.name}: {error}") from None
-
-
 def segments_of(models: Sequence[ModelScores], arguments: argparse.Namespace) -> dict[str, ConfidentSegment]:
-    """Find the confident segments of all models, by name."""
-    return {model.name: _segment_of(model, arguments) for model in progress(models, desc="evaluating")}
+    """Find the confident segments of all models, by name; an error names the model."""
+    segments = {}
+    for model in progress(models, desc="evaluating"):
+        try:
+            segments[model.name] = confident_segment(
+                model.positive, model.score, sample_weight=model.weight, alpha=arguments.alpha
+            )
+        except InputError as error:
+            raise InputError(f"{arguments.scores}: {model.name}: {error}") from None
+    return segments
 
 
 def checked_folder(arguments: argparse.Namespace) -> Path | None:
