@@ -18,7 +18,7 @@ KNOWN_LABELS = ({0, 1}, {-1, 1})
 
 @dataclass(frozen=True)
 class Scored:
-    """Examples that passed the door."""
+    """Examples that were checked."""
 
     positive: NDArray[np.bool_]  # both classes are there
     score: NDArray[np.float64]  # finite

@@ -50,7 +50,7 @@ class Sample(NamedTuple):
     labels: Ints
     sizes: Ints  # number of declared values, 0 for a numeric attribute
     order_of: (
-        Ints  # which order of positions an attribute is read in: 0, the sample's, if nominal, else its own
+        Ints  # the order of positions an attribute is read in: 0, the sample's, if nominal, else its own
     )
 
 
