@@ -49,9 +49,7 @@ class Sample(NamedTuple):
     values: Floats  # one row per attribute; NaN if missing
     labels: Ints
     sizes: Ints  # number of declared values, 0 for a numeric attribute
-    order_of: (
-        Ints  # the order of positions an attribute is read in: 0, the sample's, if nominal, else its own
-    )
+    order_of: Ints  # the order of positions an attribute is read in: the sample's, 0, if nominal
 
 
 @_compiled
