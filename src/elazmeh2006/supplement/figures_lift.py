@@ -58,9 +58,8 @@ def recall_precision_curves(curves: Curves, names: Mapping[str, str], alpha: flo
         ax.set(xlim=(-0.02, 1.02), ylim=(0, 1.04))
 
     handles = [Line2D([], [], **_CHANCE, label="in random order")]
-    figure = _figure(
-        curves, names, panel, lambda points: _by_threshold(points, alpha, _recall_precision), handles
-    )
+    line = _recall_precision
+    figure = _figure(curves, names, panel, lambda points: _by_threshold(points, alpha, line), handles)
     outer_labels(figure, "recall", "precision")
     return figure
 
@@ -78,14 +77,8 @@ def error_reject_curves(curves: Curves, names: Mapping[str, str], alpha: float =
         ax.set(xlim=(-0.02, 1.02))
 
     handles = [Line2D([], [], **_CHANCE, label="frequent class always called")]
-    figure = _figure(
-        curves,
-        names,
-        panel,
-        lambda points: _by_bound(points, alpha),
-        handles,
-        dark="confident: errors too alike to tell apart",
-    )
+    dark = "confident: errors too alike to tell apart"
+    figure = _figure(curves, names, panel, lambda points: _by_bound(points, alpha), handles, dark)
     for ax in figure.axes:
         if ax.get_visible():
             _leave_out_the_rare_end(ax)
@@ -118,9 +111,8 @@ def _draw(ax: Axes, look: Look, line: Line, dark: list[Line]) -> None:
     ax.plot(*line, color=look.color, linestyle=look.line, linewidth=0.9, alpha=0.8, zorder=2)
     for x, y in dark:
         ax.plot(x, y, color=look.color, linewidth=2.6, solid_capstyle="round", zorder=3)
-        ax.plot(
-            x[[0, -1]], y[[0, -1]], color=look.color, marker=look.marker, markersize=3.6, linestyle="none"
-        )
+        ends: dict[str, Any] = {"marker": look.marker, "markersize": 3.6, "linestyle": "none"}
+        ax.plot(x[[0, -1]], y[[0, -1]], color=look.color, **ends)
 
 
 def _leave_out_the_rare_end(ax: Axes, most: float = 0.9) -> None:
