@@ -12,10 +12,7 @@ from matplotlib.figure import Figure
 from confident_roc._style import GREY, PALE, Look, outer_labels, plain, styled
 from elazmeh2006.figures.layout import legend, marker_handles, panels_by_dataset
 
-_DIFFERENCE = {
-    "signed": r"AveD, average of $\frac{b-c}{n}$",
-    "absolute": r"average of $|\frac{b-c}{n}|$",
-}
+_DIFFERENCE = {"signed": r"AveD, average of $\frac{b-c}{n}$", "absolute": r"average of $|\frac{b-c}{n}|$"}
 
 
 @styled

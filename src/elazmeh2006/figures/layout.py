@@ -158,9 +158,7 @@ def confident_points(curve: Columns) -> Columns:
 def draw_intervals(ax: Axes, curve: Columns, look: Look) -> None:
     """Draw points and bars; with many of them the bars are pale, so that the points stay visible."""
     many = len(curve["threshold"]) > 60
-    bar: dict[str, Any] = (
-        {"color": "0.7", "linewidth": 0.6} if many else {"color": look.color, "linewidth": 1.0}
-    )
+    bar: dict[str, Any] = {"color": "0.7" if many else look.color, "linewidth": 0.6 if many else 1.0}
     point: dict[str, Any] = {"color": look.color, "marker": look.marker, "markersize": 1.8 if many else 4}
     ax.axhline(0, color=PALE, linewidth=1.2, zorder=0)
     ax.vlines(curve["threshold"], curve["lower"], curve["upper"], zorder=1, **bar)
