@@ -5,23 +5,20 @@ The same file makes the caption in a Markdown or LaTeX table, in Snakemake's rep
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import jinja2
 
+from confident_roc._files import AnyPath
 from confident_roc.errors import InputError
 
 _EMPTY: Mapping[str, Any] = {}
 
 
 def render(
-    path: str | os.PathLike[str],
-    params: Mapping[str, Any],
-    config: Mapping[str, Any],
-    wildcards: Mapping[str, Any] = _EMPTY,
+    path: AnyPath, params: Mapping[str, Any], config: Mapping[str, Any], wildcards: Mapping[str, Any] = _EMPTY
 ) -> str:
     """Write a caption in one line of plain text, from a template of Snakemake's report.
 

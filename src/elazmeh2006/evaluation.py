@@ -6,17 +6,15 @@ protocol, their name the classifier: `results/curves/dis/split/weka346-T.csv`.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from pathlib import PurePath
 from typing import Any, NamedTuple, TypeVar
 
-from confident_roc._files import Columns, read_columns, read_json, write_columns, write_json
+from confident_roc._files import AnyPath, Columns, read_columns, read_json, write_columns, write_json
 from confident_roc.bands.fixed_width import fixed_width_band
 from confident_roc.roc import RocPoints, roc_points
 from confident_roc.segment import confident_segment, point_columns
 
-AnyPath = str | os.PathLike[str]
 Read = TypeVar("Read")
 
 _SCORES: dict[str, type] = {"instance": int, "fold": int, "actual": int, "score": float}

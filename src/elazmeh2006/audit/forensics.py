@@ -104,10 +104,10 @@ def protocol_distances(
     """
     pairs = _by_pair(((s["dataset"], s["protocol"], s["letter"]), s) for s in summaries)
     rows = []
-    for (dataset, protocol), letters in pairs.items():
+    for (dataset, _), letters in pairs.items():
         first = next(iter(letters.values()))
         auc = {letter: summary["auc"] for letter, summary in letters.items()}
-        row = {"dataset": dataset, "protocol": protocol, "n": first["n"], "positives": first["positives"]}
+        row = {name: first[name] for name in ("dataset", "protocol", "n", "positives")}
         rows.append({**row, **agreement(auc, printed.get(dataset, {}), precision)})
     return _with_nearest(rows, "best")
 

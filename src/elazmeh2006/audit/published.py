@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from confident_roc._files import AnyPath
 from confident_roc.errors import InputError
 
 _FILES = ("tables", "claims", "numbers", "errata", "talk", "decks", "expected")
@@ -17,7 +17,7 @@ _REQUIRED = ("id", "title", "where", "sentence")
 ANY_SUITE = "any"
 
 
-def read_paper(paths: Iterable[str | os.PathLike[str]]) -> dict[str, Any]:
+def read_paper(paths: Iterable[AnyPath]) -> dict[str, Any]:
     """Read everything printed: the files of data/paper, in any order, each known by its name."""
     files = {Path(path).stem: Path(path) for path in paths}
     paper: dict[str, Any] = {}

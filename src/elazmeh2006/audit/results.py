@@ -22,19 +22,11 @@ class MissingResultError(Exception):
     """A file that a check needs is not there."""
 
 
-def declared(
-    *,
-    scores: Iterable[str],
-    curves: Iterable[str],
-    summaries: Iterable[str],
-    bands: Iterable[str],
-    examples: Iterable[str],
-) -> Files:
-    """Find out what the files of a run are of; `bands` are the summaries of bands.
+def declared(*, examples: Iterable[str], **of_classifiers: Iterable[str]) -> Files:
+    """Find out what the files of a run are of: scores, curves, summaries, and bands (their summaries).
 
     Of a data set `<dataset>/<part>.csv` has the examples, and `<part>.json` beside it describes them.
     """
-    of_classifiers = {"scores": scores, "curves": curves, "summaries": summaries, "bands": bands}
     of_datasets = ((Path(path), path) for path in examples)
     return {
         **{kind: {key_of(path): path for path in paths} for kind, paths in of_classifiers.items()},

@@ -9,9 +9,11 @@ from typing import Any
 from elazmeh2006.audit.judge import Judgement, judge, verdict_text
 from elazmeh2006.audit.results import Results
 
+Paper = Mapping[str, Any]
+
 
 def what_if(
-    paper: Mapping[str, Any], suites: Iterable[Results], scenarios: Mapping[str, Mapping[str, str]]
+    paper: Paper, suites: Iterable[Results], scenarios: Mapping[str, Mapping[str, str]]
 ) -> list[dict[str, Any]]:
     """Judge again with one data set under another protocol, and say which verdicts change."""
     suites = list(suites)
@@ -23,16 +25,12 @@ def what_if(
     ]
 
 
-def _verdicts(paper: Mapping[str, Any], results: Results) -> dict[str, Judgement]:
+def _verdicts(paper: Paper, results: Results) -> dict[str, Judgement]:
     return {each["id"]: each for each in judge(paper, [results]) if each["suite"] == results.suite}
 
 
 def _answer(
-    paper: Mapping[str, Any],
-    results: Results,
-    was: Mapping[str, Judgement],
-    name: str,
-    scenario: Mapping[str, str],
+    paper: Paper, results: Results, was: Mapping[str, Judgement], name: str, scenario: Mapping[str, str]
 ) -> dict[str, Any]:
     dataset, protocol = scenario["dataset"], scenario["protocol"]
     other = replace(results, protocols={**results.protocols, dataset: protocol}, read=[])

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from confident_roc._files import read_lines
+from confident_roc._files import AnyPath, read_lines
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.tabular import Column, Table
 
@@ -29,7 +29,7 @@ _ALLOWED = "'@attribute name numeric', '@attribute name {value, value}'"
 _Declared = tuple[str, Literal["numeric", "nominal"] | None, tuple[str, ...] | None]
 
 
-def read_arff(path: str | os.PathLike[str]) -> Table:
+def read_arff(path: AnyPath) -> Table:
     """Read an ARFF file or one of KEEL's .dat files."""
     declared: list[_Declared] = []
     rows: list[list[str | None]] = []
@@ -55,7 +55,7 @@ def read_arff(path: str | os.PathLike[str]) -> Table:
     return Table(os.fspath(path), columns, numbers)
 
 
-def _attribute(path: str | os.PathLike[str], number: int, text: str) -> _Declared:
+def _attribute(path: AnyPath, number: int, text: str) -> _Declared:
     match = _WORD.match(text)
     if match is None:
         raise InputError(f"{path}:{number}: {text.strip()[:60]!r} has no name; allowed: {_ALLOWED}")
@@ -76,7 +76,7 @@ def _attribute(path: str | os.PathLike[str], number: int, text: str) -> _Declare
     raise InputError(f"{path}:{number}: attribute {name!r} is {kind[:60]!r}; allowed: {_ALLOWED}")
 
 
-def _row(path: str | os.PathLike[str], number: int, text: str, declared: list[_Declared]) -> list[str | None]:
+def _row(path: AnyPath, number: int, text: str, declared: list[_Declared]) -> list[str | None]:
     if text.startswith("{"):
         return _sparse_row(path, number, text, declared)
     cells = list(_cells(path, number, text))
@@ -87,9 +87,7 @@ def _row(path: str | os.PathLike[str], number: int, text: str, declared: list[_D
     return cells
 
 
-def _sparse_row(
-    path: str | os.PathLike[str], number: int, text: str, declared: list[_Declared]
-) -> list[str | None]:
+def _sparse_row(path: AnyPath, number: int, text: str, declared: list[_Declared]) -> list[str | None]:
     """Read `{2 a, 5 0.1}`: what is left out is 0, or the first value of a nominal attribute."""
     row: list[str | None] = [values[0] if values else "0" for _, _, values in declared]
     inside, place = text[1:-1].strip(), 0
@@ -107,7 +105,7 @@ def _sparse_row(
     )
 
 
-def _cells(path: str | os.PathLike[str], number: int, text: str) -> Iterator[str | None]:
+def _cells(path: AnyPath, number: int, text: str) -> Iterator[str | None]:
     """Values of a line."""
     place = 0
     while True:

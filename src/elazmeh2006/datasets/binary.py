@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from confident_roc._files import AnyPath
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.tabular import Column, Table
 
 
-def read_parquet(path: str | os.PathLike[str]) -> Table:
+def read_parquet(path: AnyPath) -> Table:
     """Read a Parquet file: numbers are numeric, text, categories and truth values nominal."""
     try:
         import pyarrow as pa
@@ -34,7 +35,7 @@ def read_parquet(path: str | os.PathLike[str]) -> Table:
     return Table(os.fspath(path), columns, range(1, table.num_rows + 1))
 
 
-def _arrow_column(path: str | os.PathLike[str], name: str, column: Any) -> Column:
+def _arrow_column(path: AnyPath, name: str, column: Any) -> Column:
     import pyarrow.types as kinds
 
     kind = column.type.value_type if kinds.is_dictionary(column.type) else column.type
@@ -56,7 +57,7 @@ def _text(value: Any) -> str | None:
     return repr(value) if isinstance(value, float) else str(value)
 
 
-def read_npz(path: str | os.PathLike[str]) -> Table:
+def read_npz(path: AnyPath) -> Table:
     """Read arrays `data` (examples by attributes) and `label` (-1 and 1), as imbalanced-learn has them."""
     try:
         with np.load(path, allow_pickle=False) as arrays:

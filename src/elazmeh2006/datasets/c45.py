@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 
 import numpy as np
 
-from confident_roc._files import read_lines
+from confident_roc._files import AnyPath, read_lines
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.dataset import Dataset, parse_number
 from weka346.attributes import Attribute
@@ -23,7 +22,7 @@ class Names:
     attributes: tuple[Attribute, ...]
 
 
-def read_names(path: str | os.PathLike[str]) -> Names:
+def read_names(path: AnyPath) -> Names:
     """Read a .names file.
 
     Text from `|` to the end of a line is a comment, and so is a line that starts with `;`, as some of UCI's
@@ -51,7 +50,7 @@ def read_names(path: str | os.PathLike[str]) -> Names:
     return Names(classes, attributes)
 
 
-def read_data(path: str | os.PathLike[str], names: Names, *, positive: str, class_first: bool) -> Dataset:
+def read_data(path: AnyPath, names: Names, *, positive: str, class_first: bool) -> Dataset:
     """Read a .data or .test file; text after `|` is ignored, and C4.5 itself has the class last."""
     if positive not in names.classes:
         raise InputError(f"positive: {positive!r} is not a class; allowed: {', '.join(names.classes)}")
@@ -93,7 +92,7 @@ def _values(text: str) -> tuple[str, ...]:
     return tuple(value for value in values if value and value != MISSING)
 
 
-def _attribute(path: str | os.PathLike[str], number: int, text: str) -> Attribute:
+def _attribute(path: AnyPath, number: int, text: str) -> Attribute:
     name, colon, declared = (part.strip() for part in text.partition(":"))
     values = _values(declared)
     if not (name and colon and values):
@@ -105,7 +104,7 @@ def _attribute(path: str | os.PathLike[str], number: int, text: str) -> Attribut
     return Attribute(name, values)
 
 
-def _value(path: str | os.PathLike[str], number: int, column: int, attribute: Attribute, cell: str) -> float:
+def _value(path: AnyPath, number: int, column: int, attribute: Attribute, cell: str) -> float:
     if cell == MISSING:
         return np.nan
     if attribute.values is None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from confident_roc._files import read_columns, read_json, write_columns, write_json
+from confident_roc._files import AnyPath, read_columns, read_json, write_columns, write_json
 from confident_roc.errors import InputError
 from weka346.attributes import Attribute
 
@@ -49,20 +48,13 @@ def parse_number(text: str) -> float:
 
 def concatenate(parts: Sequence[Dataset]) -> Dataset:
     """Put the examples of several files of one data set together, in order."""
-    first = parts[0]
-    if any(_description(part) != _description(first) for part in parts):
+    if any(_description(part) != _description(parts[0]) for part in parts):
         raise InputError("parts: their attributes or classes differ; allowed: parts of one data set")
-    return Dataset(
-        first.attributes,
-        np.concatenate([part.X for part in parts]),
-        np.concatenate([part.y for part in parts]),
-        first.positive,
-        first.negative,
-        first.class_first,
-    )
+    X, y = (np.concatenate([getattr(part, name) for part in parts]) for name in ("X", "y"))
+    return replace(parts[0], X=X, y=y)
 
 
-def write_dataset(data: Dataset, path: str | os.PathLike[str]) -> None:
+def write_dataset(data: Dataset, path: AnyPath) -> None:
     """Write a CSV that a person can read, and beside it the types as JSON."""
     columns: dict[str, list] = {
         attribute.name: _texts(attribute, data.X[:, i]) for i, attribute in enumerate(data.attributes)
@@ -73,7 +65,7 @@ def write_dataset(data: Dataset, path: str | os.PathLike[str]) -> None:
     write_json(_sidecar(path), _description(data) | {"positives": positives, "negatives": negatives})
 
 
-def read_dataset(path: str | os.PathLike[str]) -> Dataset:
+def read_dataset(path: AnyPath) -> Dataset:
     """Read what `write_dataset` wrote."""
     about = read_json(_sidecar(path))
     try:
@@ -96,19 +88,16 @@ def read_dataset(path: str | os.PathLike[str]) -> Dataset:
     return Dataset(attributes, X, y, *classes, class_first)
 
 
-def _sidecar(path: str | os.PathLike[str]) -> Path:
+def _sidecar(path: AnyPath) -> Path:
     return Path(path).with_suffix(".json")
 
 
 def _description(data: Dataset) -> dict:
-    return {
-        "positive": data.positive,
-        "negative": data.negative,
-        "class_first": data.class_first,
-        "attributes": [
-            {"name": a.name, "values": None if a.values is None else list(a.values)} for a in data.attributes
-        ],
-    }
+    attributes = [
+        {"name": a.name, "values": None if a.values is None else list(a.values)} for a in data.attributes
+    ]
+    classes = {name: getattr(data, name) for name in ("positive", "negative", "class_first")}
+    return {**classes, "attributes": attributes}
 
 
 def _texts(attribute: Attribute, column: NDArray) -> list[str]:
@@ -117,7 +106,7 @@ def _texts(attribute: Attribute, column: NDArray) -> list[str]:
     return ["" if np.isnan(value) else attribute.values[int(value)] for value in column.tolist()]
 
 
-def _codes(path: str | os.PathLike[str], attribute: Attribute, texts: NDArray) -> NDArray[np.float64]:
+def _codes(path: AnyPath, attribute: Attribute, texts: NDArray) -> NDArray[np.float64]:
     """Turn texts into numbers; the file may have been edited by hand, so nothing is taken on trust."""
     codes = {"": np.nan} | {value: float(i) for i, value in enumerate(attribute.values or ())}
     column = []

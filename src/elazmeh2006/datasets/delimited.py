@@ -6,14 +6,14 @@ import csv
 import io
 import os
 
-from confident_roc._files import read_text
+from confident_roc._files import AnyPath, read_text
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.tabular import Column, Table
 
 _LONGEST = 1 << 27  # of a cell; the csv module's own limit depends on who asked before
 
 
-def read_delimited(path: str | os.PathLike[str], separators: str = ",;") -> Table:
+def read_delimited(path: AnyPath, separators: str = ",;") -> Table:
     r"""Read a file with a header; of the separators the one that the header has most of counts."""
     text = read_text(path)
     header_text = text.partition("\n")[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +17,7 @@ from confident_roc.errors import InputError
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset, concatenate
 from elazmeh2006.datasets.entries import FORMAT_NAMES
-from elazmeh2006.datasets.formats import C45, format_of, read_tables
+from elazmeh2006.datasets.formats import C45, format_of, read_tables, readable
 from elazmeh2006.datasets.services import package_path
 from elazmeh2006.datasets.tabular import ColumnRoles, class_counts, class_place, datasets
 from weka346.attributes import Attribute
@@ -94,32 +93,22 @@ def _declared(
     """Read C4.5 files, the class last or first, whichever fits."""
     if names_file is None:
         raise InputError(f"{files[0]}: no names file; allowed: --names FILE")
-    names = _readable(read_names, names_file)
+    names = readable(read_names, names_file)
     columns = [told["class_column"]] if "class_column" in told else ["last", "first"]
     for column in columns:
         first = column == "first"
         try:
-            data = [
-                _readable(read_data, file, names, positive=names.classes[0], class_first=first)
-                for file in files
-            ]
+            known = {"positive": names.classes[0], "class_first": first}
+            data = [readable(read_data, file, names, **known) for file in files]
         except InputError:
             if column == columns[-1]:
                 raise
             continue
-        counts = Counter({data[0].positive: sum(d.counts[0] for d in data)})
-        counts[data[0].negative] = sum(d.counts[1] for d in data)
+        counts = dict(zip(names.classes, concatenate(data).counts, strict=True))
         positive = told.get("positive") or min(names.classes, key=lambda label: counts[label])
         data = [read_data(file, names, positive=positive, class_first=first) for file in files]
         break
     return data, {"class_column": column, "positive": positive}
-
-
-def _readable(read: Any, path: str, *arguments: Any, **options: Any) -> Any:
-    try:
-        return read(path, *arguments, **options)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}; allowed: a file that can be read") from None
 
 
 def _inferred(

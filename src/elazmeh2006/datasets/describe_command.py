@@ -37,21 +37,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--class-column", metavar="COLUMN", help="first, last or a name (last)")
     parser.add_argument("--positive", metavar="CLASS", help="the class of interest (the rarer one)")
     parser.add_argument("--one-vs-rest", action="store_true", help="take all other classes together")
-    for key, text in (("nominal", "is nominal"), ("numeric", "is numeric"), ("drop", "is no attribute")):
-        parser.add_argument(
-            f"--{key}",
-            action="append",
-            default=[],
-            metavar="COLUMN",
-            help=f"a column that {text}; repeatable",
-        )
-    parser.add_argument(
-        "--missing",
-        action="append",
-        default=[],
-        metavar="TEXT",
-        help="stands for a missing value; repeatable",
-    )
+    for key, metavar, text in (
+        ("nominal", "COLUMN", "a column that is nominal"),
+        ("numeric", "COLUMN", "a column that is numeric"),
+        ("drop", "COLUMN", "a column that is no attribute"),
+        ("missing", "TEXT", "stands for a missing value"),
+    ):
+        help_text = f"{text}; repeatable"
+        parser.add_argument(f"--{key}", action="append", default=[], metavar=metavar, help=help_text)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
+from confident_roc._files import AnyPath
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.arff import read_arff
 from elazmeh2006.datasets.binary import read_npz, read_parquet
 from elazmeh2006.datasets.delimited import read_delimited
 from elazmeh2006.datasets.tabular import Table
 
+Read = TypeVar("Read")
+
 C45 = "c45"
-FORMATS: Mapping[str, Callable[[str | os.PathLike[str]], Table]] = {
+FORMATS: Mapping[str, Callable[[AnyPath], Table]] = {
     "csv": read_delimited,
     "tsv": lambda path: read_delimited(path, "\t"),
     "parquet": read_parquet,
@@ -22,14 +25,8 @@ FORMATS: Mapping[str, Callable[[str | os.PathLike[str]], Table]] = {
 }
 """Readers by format; C4.5's has a module of its own, since its types are in a second file."""
 SUFFIXES: Mapping[str, str] = {
-    ".csv": "csv",
-    ".tsv": "tsv",
-    ".tab": "tsv",
-    ".parquet": "parquet",
-    ".pq": "parquet",
-    ".arff": "arff",
-    ".dat": "arff",
-    ".npz": "npz",
+    **{f".{kind}": kind for kind in FORMATS},
+    **{".tab": "tsv", ".pq": "parquet", ".dat": "arff"},
 }
 """Format of a file by the end of its name; .dat is KEEL's."""
 
@@ -39,12 +36,14 @@ def format_of(path: str) -> str | None:
     return SUFFIXES.get(Path(path).suffix.lower())
 
 
-def read_tables(paths: Sequence[str | os.PathLike[str]], kind: str) -> list[Table]:
+def read_tables(paths: Sequence[AnyPath], kind: str) -> list[Table]:
     """Read files of one format."""
-    tables = []
-    for path in paths:
-        try:
-            tables.append(FORMATS[kind](path))
-        except OSError as error:
-            raise InputError(f"{path}: {error.strerror or error}; allowed: a file that can be read") from None
-    return tables
+    return [readable(FORMATS[kind], path) for path in paths]
+
+
+def readable(read: Callable[..., Read], path: AnyPath, *arguments: Any, **options: Any) -> Read:
+    """Read a file; one that cannot be read is wrong input."""
+    try:
+        return read(path, *arguments, **options)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}; allowed: a file that can be read") from None

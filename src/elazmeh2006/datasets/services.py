@@ -42,8 +42,6 @@ IMBLEARN_NAMES = (
     "ozone_level", "mammography", "protein_homo", "abalone_19",
 )  # fmt: skip
 """Data sets of `imblearn.datasets.fetch_datasets`, by their number in its archive."""
-
-
 IMBLEARN_ARCHIVE = "imblearn.tar.gz"
 """Name under which the archive with all of them is kept."""
 
@@ -142,29 +140,14 @@ def _names(described: dict[str, Any], key: str) -> list[str]:
 
 
 def fetch_imblearn(name: str, archive: bytes, location: str) -> tuple[bytes, dict[str, Any]]:
-    """Take one data set of imbalanced-learn's benchmark out of the archive that has them all.
-
-    Parameters
-    ----------
-    name
-        As `imblearn.datasets.fetch_datasets` knows it.
-    archive
-        The bytes of the archive.
-    location
-        Where it comes from.
-    """
-    return _member(archive, name, location), {"location": location}
-
-
-def _member(archive: bytes, name: str, location: str) -> bytes:
-    """Read one file of the archive in memory."""
+    """Take one data set of imbalanced-learn's benchmark out of the archive that has them all, in memory."""
     wanted = f"x{IMBLEARN_NAMES.index(name) + 1}data.npz"
     try:
         with tarfile.open(fileobj=io.BytesIO(archive)) as files:
             for member in files:
                 opened = files.extractfile(member) if member.isfile() else None
                 if opened and member.name.rpartition("/")[2] == wanted:
-                    return opened.read()
+                    return opened.read(), {"location": location}
     except (tarfile.TarError, EOFError, OSError, zlib.error, lzma.LZMAError) as error:
         raise InputError(
             f"imblearn {name}: {location} is no readable archive ({error}); allowed: a tar file"

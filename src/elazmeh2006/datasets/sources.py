@@ -64,13 +64,8 @@ def fetch(file: DataFile, order: Sequence[str], locations: Locations) -> tuple[b
             for location, content in _SOURCES[source](file, locations):
                 kept = _accepted(file, content, f"{source} ({location})")
                 if kept is not None:
-                    provenance = {
-                        "file": file.path,
-                        "source": source,
-                        "location": location,
-                        "sha256": file.sha256,
-                    }
-                    return kept, provenance
+                    provenance = {"file": file.path, "source": source, "location": location}
+                    return kept, {**provenance, "sha256": file.sha256}
             tried.append(f"{source}: wrong bytes")
         except SourceError as error:
             tried.append(f"{source}: {error}")

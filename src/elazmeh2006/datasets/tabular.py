@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -100,12 +100,6 @@ def class_counts(tables: Sequence[Table], roles: ColumnRoles) -> Counter[str]:
     return Counter(label for table in tables for label in _labels(table, place, roles.missing))
 
 
-def looks_numeric(cells: Sequence[str | None], missing: Sequence[str]) -> bool:
-    """Whether all that is not missing is a number, and something is there."""
-    present = {cell for cell in cells if cell is not None and cell not in missing}
-    return bool(present) and all(map(_is_number, present))
-
-
 def _is_number(text: str) -> bool:
     try:
         parse_number(text)
@@ -169,18 +163,19 @@ def _labels(table: Table, place: int, missing: Sequence[str]) -> list[str]:
 def _classes(tables: Sequence[Table], labels: Sequence[list[str]], roles: ColumnRoles) -> tuple[str, str]:
     """Names of the positive and the negative class."""
     counts = Counter(label for part in labels for label in part)
-    told = ", ".join(f"{label!r} {count} times" for label, count in _some_counts(counts))
+    by_count = sorted(counts.items(), key=lambda item: (item[1], item[0]))
+    listed = ", ".join(f"{label!r} {count} times" for label, count in by_count[:_SHOWN])
     path, positive = tables[0].path, roles.positive
     if len(counts) < 2:
-        raise InputError(f"{path}: one class only, {told}; allowed: two classes")
+        raise InputError(f"{path}: one class only, {listed}; allowed: two classes")
     if positive is not None and positive not in counts:
         raise InputError(f"{path}: positive: {positive!r} is not a class; allowed: {_some(sorted(counts))}")
     if len(counts) > 2 and not (roles.one_vs_rest and positive is not None):
         raise InputError(
-            f"{path}: {len(counts)} classes ({told}); allowed: two, or positive with one_vs_rest: true"
+            f"{path}: {len(counts)} classes ({listed}); allowed: two, or positive with one_vs_rest: true"
         )
     if positive is None:
-        (rare, few), (_, many) = sorted(counts.items(), key=lambda item: (item[1], item[0]))[:2]
+        (rare, few), (_, many) = by_count[:2]
         if few == many:
             raise InputError(
                 f"{path}: both classes have {few} examples; allowed: positive: one of {_some(sorted(counts))}"
@@ -198,27 +193,19 @@ def _typed(
     """Attribute of a column, and its numbers in each file."""
     columns = [table.columns[place] for table in tables]
     first = columns[0]
-    everything = [cell for column in columns for cell in column.cells]
-    if first.name in roles.numeric:
-        numeric = True
-    elif first.name in roles.nominal:
-        numeric = False
+    cells = {cell for column in columns for cell in column.cells if cell is not None}
+    present = cells.difference(roles.missing)
+    if first.name in (*roles.numeric, *roles.nominal):
+        numeric = first.name in roles.numeric
     elif first.kind is not None:
         numeric = first.kind == "numeric"
     else:
         # A column without any value is numeric: as a nominal one it would have no values to declare.
-        numeric = looks_numeric(everything, roles.missing) or set(_present(everything, roles)) == set()
-    if numeric:
-        attribute = Attribute(first.name)
-    else:
-        attribute = Attribute(first.name, first.values or tuple(sorted(set(_present(everything, roles)))))
+        numeric = all(map(_is_number, present))
+    attribute = Attribute(first.name, None if numeric else first.values or tuple(sorted(present)))
     return attribute, [
         _codes(table, column, attribute, roles.missing) for table, column in zip(tables, columns, strict=True)
     ]
-
-
-def _present(cells: Sequence[str | None], roles: ColumnRoles) -> Iterator[str]:
-    return (cell for cell in cells if cell is not None and cell not in roles.missing)
 
 
 def _codes(table: Table, column: Column, attribute: Attribute, missing: Sequence[str]) -> NDArray[np.float64]:
@@ -254,7 +241,3 @@ def _some(names: Sequence[str]) -> str:
     """Name some of many in a line."""
     shown = ", ".join(name or "nothing" for name in names[:_SHOWN])
     return shown + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
-
-
-def _some_counts(counts: Counter[str]) -> list[tuple[str, int]]:
-    return sorted(counts.items(), key=lambda item: (item[1], item[0]))[:_SHOWN]

@@ -47,13 +47,5 @@ def _shade(ax: Any, fpr: NDArray, tpr: NDArray, area: str) -> None:
     if area == "V":
         return
     edge, name = (0, "Hl") if area == "V+Hl" else (1, "Hr")
-    ax.fill_betweenx(
-        tpr,
-        edge,
-        fpr,
-        facecolor="none",
-        edgecolor="0.35",
-        hatch="////",
-        linewidth=0,
-        label=f"{name} (horizontal)",
-    )
+    hatched: dict[str, Any] = {"facecolor": "none", "edgecolor": "0.35", "hatch": "////", "linewidth": 0}
+    ax.fill_betweenx(tpr, edge, fpr, label=f"{name} (horizontal)", **hatched)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -11,10 +12,7 @@ from matplotlib.figure import Figure
 from confident_roc._style import GREY, PALE, Look, outer_labels, plain, styled
 from elazmeh2006.figures.layout import legend, marker_handles, panels_by_dataset
 
-_DIFFERENCE = {
-    "signed": r"AveD, average of $\frac{b-c}{n}$",
-    "absolute": r"average of $|\frac{b-c}{n}|$",
-}
+_DIFFERENCE = {"signed": r"AveD, average of $\frac{b-c}{n}$", "absolute": r"average of $|\frac{b-c}{n}|$"}
 
 
 @styled
@@ -26,10 +24,7 @@ def area_against_difference(
     notes: Mapping[str, str] | None = None,
 ) -> Figure:
     """Draw figure 6 by one definition of the area and of the difference; notes are put beside data sets."""
-
-    def panel(ax: Axes, of_letter: dict[str, dict[str, Any]], look: dict[str, Look]) -> None:
-        _panel(ax, of_letter, look, area, difference)
-
+    panel = partial(_panel, area=area, difference=difference)
     figure, look = panels_by_dataset(summaries, panel, notes, height=2.7)
     legend(figure, marker_handles(look, names), 4, columnspacing=1, handletextpad=0.2)
     outer_labels(figure, _DIFFERENCE[difference], f"area under the confident segment ({area})")
@@ -48,11 +43,9 @@ def _panel(
         if letter not in empty
     }
     for letter, point in points.items():
-        of = look[letter]
         # Not clipped: a marker on the axis is drawn whole.
-        ax.plot(
-            *point, marker=of.marker, color=of.color, markersize=7, linestyle="none", clip_on=False, zorder=3
-        )
+        style: dict[str, Any] = {"linestyle": "none", "markersize": 7, "clip_on": False, "zorder": 3}
+        ax.plot(*point, marker=look[letter].marker, color=look[letter].color, **style)
     if not points:
         ax.set(xticks=[], yticks=[])
     ax.set_ylim(bottom=min(0, ax.get_ylim()[0]), top=ax.get_ylim()[1] * 1.2)
@@ -60,15 +53,8 @@ def _panel(
         ax.set_xlim(left=0)
     _letters(ax, points)
     if empty:
-        ax.text(
-            0.03,
-            0.97,
-            plain(f"no confident point: {', '.join(empty)}", 36),
-            transform=ax.transAxes,
-            va="top",
-            fontsize=8,
-            color=GREY,
-        )
+        text = plain(f"no confident point: {', '.join(empty)}", 36)
+        ax.text(0.03, 0.97, text, transform=ax.transAxes, va="top", fontsize=8, color=GREY)
     # Differences are small: a common power of ten at the axis keeps the numbers short and apart.
     ax.ticklabel_format(axis="both", style="sci", scilimits=(-1, 2), useMathText=True)
     ax.locator_params(axis="x", nbins=5)

@@ -13,7 +13,7 @@ from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 
 from confident_roc._files import Columns
-from confident_roc._style import LOOKS, PALE, PANEL, RC, Look, looks, panels, plain
+from confident_roc._style import GREY, LOOKS, PALE, PANEL, RC, Look, looks, panels, plain
 
 Value = TypeVar("Value")
 
@@ -21,28 +21,25 @@ THRESHOLD = r"class probability threshold $T$"
 DIFFERENCE = r"$\frac{b-c}{n}$ with Tango's interval"
 
 
+def nothing_to_draw(why: str) -> Figure:
+    """Make a small figure of a sentence."""
+    figure = Figure(figsize=(4, 1))
+    figure.text(0.5, 0.5, why, ha="center", va="center", color=GREY)
+    return figure
+
+
 def draw_curve(ax: Axes, curve: Columns, look: Look) -> None:
     """Draw a curve thin, from the origin to (1, 1), and its confident segment thick over it."""
-    ax.plot(
-        [*curve["fpr"], 0],
-        [*curve["tpr"], 0],
-        color=look.color,
-        linestyle=look.line,
-        linewidth=0.9,
-        alpha=0.75,
-        zorder=2,
-    )
-    keep = curve["confident"]
-    ax.plot(
-        curve["fpr"][keep],
-        curve["tpr"][keep],
-        color=look.color,
-        linewidth=2.6,
-        marker=look.marker,
-        markersize=3.2,
-        solid_capstyle="round",
-        zorder=3,
-    )
+    thin: dict[str, Any] = {"linestyle": look.line, "linewidth": 0.9, "alpha": 0.75, "zorder": 2}
+    ax.plot([*curve["fpr"], 0], [*curve["tpr"], 0], color=look.color, **thin)
+    confident = confident_points(curve)
+    draw_segment(ax, confident["fpr"], confident["tpr"], look, linewidth=2.6, markersize=3.2)
+
+
+def draw_segment(ax: Axes, x: NDArray[Any], y: NDArray[Any], look: Look, **style: Any) -> None:
+    """Draw a confident segment over its curve."""
+    style |= {"color": look.color, "marker": look.marker}
+    ax.plot(x, y, solid_capstyle="round", zorder=3, **style)
 
 
 def title(ax: Axes, text: str, **style: Any) -> None:
@@ -81,35 +78,21 @@ _SHARE = 0.12  # of the height of a figure
 def line_handles(look: Mapping[str, Look], names: Mapping[str, str]) -> list[Line2D]:
     """Make a line a classifier for a legend; with the marker where colours come again."""
     again = len(look) > len(LOOKS)
-    return [
-        Line2D(
-            [],
-            [],
-            color=of.color,
-            linestyle=of.line,
-            linewidth=1.1,
-            marker=of.marker if again else None,
-            markersize=4,
-            label=plain(f"({letter}) {names[letter]}"),
-        )
-        for letter, of in look.items()
-    ]
+    handles = []
+    for letter, of in look.items():
+        style: dict[str, Any] = {"linestyle": of.line, "marker": of.marker if again else None}
+        handles.append(_handle(letter, of, names, linewidth=1.1, markersize=4, **style))
+    return handles
 
 
 def marker_handles(look: Mapping[str, Look], names: Mapping[str, str], **style: Any) -> list[Line2D]:
     """Make a marker a classifier for a legend."""
-    return [
-        Line2D(
-            [],
-            [],
-            color=of.color,
-            marker=of.marker,
-            linestyle="none",
-            label=plain(f"({letter}) {names[letter]}"),
-            **style,
-        )
-        for letter, of in look.items()
-    ]
+    style["linestyle"] = "none"
+    return [_handle(letter, of, names, marker=of.marker, **style) for letter, of in look.items()]
+
+
+def _handle(letter: str, look: Look, names: Mapping[str, str], **style: Any) -> Line2D:
+    return Line2D([], [], color=look.color, label=plain(f"({letter}) {names[letter]}"), **style)
 
 
 def roc_space(ax: Axes) -> None:
@@ -123,14 +106,8 @@ _FIFTHS = np.linspace(0, 1, 6)
 
 def draw_band(ax: Axes, band: Columns, facecolor: str) -> None:
     """Fill a fixed-width band. The square cuts it off; an edge that leaves it continues along its sides."""
-    (area,) = ax.fill(
-        [*band["upper_fpr"], *band["lower_fpr"][::-1]],
-        [*band["upper_tpr"], *band["lower_tpr"][::-1]],
-        facecolor=facecolor,
-        edgecolor="0.35",
-        linewidth=0.7,
-        zorder=1,
-    )
+    x, y = ([*band[f"upper_{rate}"], *band[f"lower_{rate}"][::-1]] for rate in ("fpr", "tpr"))
+    (area,) = ax.fill(x, y, facecolor=facecolor, edgecolor="0.35", linewidth=0.7, zorder=1)
     area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
 
 
@@ -181,24 +158,11 @@ def confident_points(curve: Columns) -> Columns:
 def draw_intervals(ax: Axes, curve: Columns, look: Look) -> None:
     """Draw points and bars; with many of them the bars are pale, so that the points stay visible."""
     many = len(curve["threshold"]) > 60
+    bar: dict[str, Any] = {"color": "0.7" if many else look.color, "linewidth": 0.6 if many else 1.0}
+    point: dict[str, Any] = {"color": look.color, "marker": look.marker, "markersize": 1.8 if many else 4}
     ax.axhline(0, color=PALE, linewidth=1.2, zorder=0)
-    ax.vlines(
-        curve["threshold"],
-        curve["lower"],
-        curve["upper"],
-        color="0.7" if many else look.color,
-        linewidth=0.6 if many else 1.0,
-        zorder=1,
-    )
-    ax.plot(
-        curve["threshold"],
-        curve["difference"],
-        linestyle="none",
-        marker=look.marker,
-        markersize=1.8 if many else 4,
-        color=look.color,
-        zorder=2,
-    )
+    ax.vlines(curve["threshold"], curve["lower"], curve["upper"], zorder=1, **bar)
+    ax.plot(curve["threshold"], curve["difference"], linestyle="none", zorder=2, **point)
 
 
 def widest(*curves: Columns) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
+from itertools import product, zip_longest
 from typing import Any, Protocol
 
 import matplotlib as mpl
@@ -17,10 +17,11 @@ from matplotlib.patches import Patch, Rectangle
 from confident_roc._style import GREY, PALE, Look, looks, outer_labels, styled
 from confident_roc._tables import rounded
 from confident_roc.errors import InputError
-from elazmeh2006.figures.layout import legend, marker_handles
+from elazmeh2006.figures.layout import legend, marker_handles, nothing_to_draw
 
 _ORANGE = "#D55E00"
 _YELLOW = "#F0E442"
+_HATCHED: dict[str, Any] = {"facecolor": "none", "edgecolor": "0.8", "hatch": "////", "linewidth": 0}
 
 
 class Run(Protocol):
@@ -39,22 +40,16 @@ def protocol_matrix(
     """Draw the mean distance from print (`rows`) of every data set under every protocol, one column each."""
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
     if not datasets:
-        figure = Figure(figsize=(4, 1))
-        figure.text(0.5, 0.5, "None of these data sets is printed", ha="center", va="center", color=GREY)
-        return figure
+        return nothing_to_draw("None of these data sets is printed")
     figure = Figure(figsize=(1.6 * len(protocols) + 2, 0.55 * len(datasets) + 1.5))
     ax = figure.subplots()
     colours = ScalarMappable(LogNorm(1e-4, 1), mpl.colormaps["cividis_r"])
     possible = {(row["dataset"], row["protocol"]): row for row in rows}
-    for y, dataset in enumerate(datasets):
-        for x, protocol in enumerate(protocols):
-            row = possible.get((dataset, protocol))
-            _cell(ax, x, y, row, colours)
+    for (y, dataset), (x, protocol) in product(enumerate(datasets), enumerate(protocols)):
+        _cell(ax, x, y, possible.get((dataset, protocol)), colours)
     ax.set(xlim=(0, len(protocols)), ylim=(len(datasets), 0), yticks=[i + 0.5 for i in range(len(datasets))])
-    ax.set_xticks(
-        [i + 0.5 for i in range(len(protocols))],
-        [f"{name}\n{_files(about, folds)}" for name, about in protocols.items()],
-    )
+    labels = [f"{name}\n{_files(about, folds)}" for name, about in protocols.items()]
+    ax.set_xticks([i + 0.5 for i in range(len(protocols))], labels)
     ax.set_yticklabels(datasets)
     ax.tick_params(length=0, labelsize=9)
     ax.spines[:].set_visible(False)
@@ -63,9 +58,7 @@ def protocol_matrix(
     bar.ax.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
     handles = [
         Patch(facecolor="none", edgecolor=_ORANGE, linewidth=2.2, label="nearest to print"),
-        Patch(
-            facecolor="none", edgecolor="0.8", hatch="////", linewidth=0, label="the data set lacks the file"
-        ),
+        Patch(label="the data set lacks the file", **_HATCHED),
     ]
     legend(figure, handles, 2)
     return figure
@@ -79,7 +72,7 @@ def _files(protocol: Mapping[str, Sequence[str]], folds: int) -> str:
 def _cell(ax: Axes, x: int, y: int, row: Mapping[str, Any] | None, colours: ScalarMappable) -> None:
     corner, side = (x + 0.04, y + 0.06), (0.92, 0.88)
     if row is None:
-        ax.add_patch(Rectangle(corner, *side, facecolor="none", edgecolor="0.8", hatch="////", linewidth=0))
+        ax.add_patch(Rectangle(corner, *side, **_HATCHED))
         return
     distance = row["mean_distance"]
     if distance is None:
@@ -175,9 +168,8 @@ def _line(ax: Axes, y: float, runs: Sequence[Run], printed: float, look: Look) -
     for some, fill, where in ((folds, look.color, y - both), (forests, "white", y + both)):
         aucs = [run.auc - printed for run in some]
         ax.plot(aucs, [where] * len(aucs), markersize=3, markeredgewidth=0.5, markerfacecolor=fill, **style)
-    ax.plot(
-        first.auc - printed, y, markersize=6, markeredgewidth=1, markerfacecolor=_YELLOW, zorder=3, **style
-    )
+    style |= {"markersize": 6, "markeredgewidth": 1, "markerfacecolor": _YELLOW}
+    ax.plot(first.auc - printed, y, zorder=3, **style)
 
 
 def _distance_axis(ax: Axes, precision: float, reach: float) -> None:

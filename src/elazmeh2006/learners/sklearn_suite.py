@@ -15,7 +15,21 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from weka346.attributes import Attribute
 
 
-class Log2Forest(ClassifierMixin, BaseEstimator):
+class _Probabilistic(ClassifierMixin, BaseEstimator):
+    """A classifier of probabilities that takes missing values."""
+
+    def predict(self, X: NDArray) -> Any:
+        """Most probable class."""
+        best = self.predict_proba(X).argmax(axis=1)
+        return self.classes_[best]
+
+    def __sklearn_tags__(self):  # type: ignore[no-untyped-def]
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        return tags
+
+
+class Log2Forest(_Probabilistic):
     """Random forest that looks at floor(log2(M)) + 1 features a split, M counting the class as well.
 
     Scikit-learn's `max_features="log2"` is one or two fewer, and the number depends on the data set, so it
@@ -35,10 +49,7 @@ class Log2Forest(ClassifierMixin, BaseEstimator):
         # The bit length of M is floor(log2(M)) + 1, without a logarithm's rounding.
         features = min((X.shape[1] + 1).bit_length(), X.shape[1])
         self.forest_ = RandomForestClassifier(
-            self.n_estimators,
-            criterion=self.criterion,
-            max_features=features,
-            random_state=self.random_state,
+            self.n_estimators, criterion=self.criterion, max_features=features, random_state=self.random_state
         ).fit(X, y)
         self.classes_ = self.forest_.classes_
         return self
@@ -48,18 +59,8 @@ class Log2Forest(ClassifierMixin, BaseEstimator):
         check_is_fitted(self)
         return self.forest_.predict_proba(validate_data(self, X, reset=False, ensure_all_finite="allow-nan"))
 
-    def predict(self, X: NDArray) -> Any:
-        """Most probable class."""
-        best = self.predict_proba(X).argmax(axis=1)
-        return self.classes_[best]
 
-    def __sklearn_tags__(self):  # type: ignore[no-untyped-def]
-        tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = True
-        return tags
-
-
-class MixedNaiveBayes(ClassifierMixin, BaseEstimator):
+class MixedNaiveBayes(_Probabilistic):
     """Naive Bayes: normal densities on numeric attributes, smoothed frequencies on nominal ones.
 
     A missing value is skipped, in training and in prediction: it says nothing for or against a class. So is a
@@ -73,10 +74,7 @@ class MixedNaiveBayes(ClassifierMixin, BaseEstimator):
     """
 
     def __init__(
-        self,
-        attributes: Sequence[Attribute] | None = None,
-        alpha: float = 1.0,
-        var_smoothing: float = 1e-9,
+        self, attributes: Sequence[Attribute] | None = None, alpha: float = 1.0, var_smoothing: float = 1e-9
     ) -> None:
         self.attributes = attributes
         self.alpha = alpha
@@ -112,16 +110,6 @@ class MixedNaiveBayes(ClassifierMixin, BaseEstimator):
         log_joint -= log_joint.max(axis=1, keepdims=True)
         joint = np.exp(log_joint)
         return joint / joint.sum(axis=1, keepdims=True)
-
-    def predict(self, X: NDArray) -> NDArray:
-        """Most probable class."""
-        best = self.predict_proba(X).argmax(axis=1)
-        return self.classes_[best]
-
-    def __sklearn_tags__(self):  # type: ignore[no-untyped-def]
-        tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = True
-        return tags
 
     def _fit_numeric(self, X: NDArray, members: NDArray) -> None:
         """Mean and variance of the known values of each class; a class without any is left out later."""

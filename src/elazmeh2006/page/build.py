@@ -36,20 +36,17 @@ def build_page(contents: Contents) -> str:
 
 def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture]) -> str:
     """Make the page on the talk and the decks: tables, with the pictures of the same name beside them."""
-    return _rendered(
-        "supplement.html",
-        title="The talk and the decks",
-        intro="What the authors’ talk and two teaching decks on evaluation teach, on the same scores.",
-        groups=[
-            {
-                "title": _words(name),
-                "anchor": slug("supplement", name),
-                "pictures": [_picture(picture) for picture in pictures if picture.name == name],
-                "tables": [_table(table) for table in tables if table.name == name],
-            }
-            for name in unique([*(table.name for table in tables), *(picture.name for picture in pictures)])
-        ],
-    )
+    groups = [
+        {
+            "title": _words(name),
+            "anchor": slug("supplement", name),
+            "pictures": [_picture(picture) for picture in pictures if picture.name == name],
+            "tables": [_table(table) for table in tables if table.name == name],
+        }
+        for name in unique([*(table.name for table in tables), *(picture.name for picture in pictures)])
+    ]
+    intro = "What the authors’ talk and two teaching decks on evaluation teach, on the same scores."
+    return _rendered("supplement.html", title="The talk and the decks", intro=intro, groups=groups)
 
 
 def forensics_page(forensics: Mapping[str, Any], picture: str, caption: str) -> str:
@@ -89,6 +86,9 @@ def _view(contents: Contents) -> dict[str, Any]:
     table3 = next((table.rows for table in contents.tables if table.name == "table3"), ())
     curves = {"{dataset}/{protocol}/{suite}-{letter}".format(**curve) for curve in contents.curves}
     groups = statements(entries, curves)
+    distances = [matrices.distances(table3, suite, unit) for suite in suites]
+    claims = {entry["id"] for entry in entries if entry["kind"] == "claim"}
+    config = contents.provenance["config"]
     anchors = {item["anchor"]: item for item in [*pictures, *tables]}
 
     def find(name: str | None, suite: str = "") -> Mapping[str, Any] | None:
@@ -108,22 +108,16 @@ def _view(contents: Contents) -> dict[str, Any]:
         "any_suite": ANY,
         "datasets": unique(dataset for entry in entries for dataset in entry["datasets"]),
         "find": find,
-        "heat_maps": [
-            table for suite in suites if (table := matrices.distances(table3, suite, unit))["rows"]
-        ],
+        "heat_maps": [table for table in distances if table["rows"]],
         "thinned": any(len(curve["threshold"]) < curve["of"] for curve in contents.curves),
         "scale": matrices.scale(unit),
         "protocols": matrices.protocol_matrix(contents.protocols),
         "definitions": matrices.definition_matrices(contents.definitions),
         "tables": tables,
         "pictures": [picture for picture in pictures if picture["name"].startswith("figure")],
-        "what_if": matrices.what_if_cases(
-            contents.what_if, {entry["id"] for entry in entries if entry["kind"] == "claim"}, unit
-        ),
+        "what_if": matrices.what_if_cases(contents.what_if, claims, unit),
         "provenance": contents.provenance,
-        "config": yaml.safe_dump(
-            contents.provenance["config"], sort_keys=False, allow_unicode=True, width=100
-        ),
+        "config": yaml.safe_dump(config, sort_keys=False, allow_unicode=True, width=100),
     }
 
 

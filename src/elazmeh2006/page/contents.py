@@ -52,13 +52,8 @@ def read_picture(path: str, caption: str, suites: Collection[str] = ()) -> Pictu
     whole = Path(path).read_bytes()
     png = small(whole)
     folder = Path(path).parent.name
-    return Picture(
-        Path(path).stem,
-        png,
-        caption,
-        folder if folder in suites else None,
-        path if is_smaller(png, whole) else None,
-    )
+    suite, file = folder if folder in suites else None, path if is_smaller(png, whole) else None
+    return Picture(Path(path).stem, png, caption, suite, file)
 
 
 def read_table(path: str, caption: str) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 import pandas as pd
@@ -53,24 +54,20 @@ def distances(rows: Sequence[Mapping[str, str]], suite: str, unit: float) -> dic
     printed = [row for row in rows if row["suite"] == suite and row["paper"]]
     letters = unique(row["letter"] for row in printed)
     cells = {(row["dataset"], row["letter"]): _distance(row, unit) for row in printed}
-    return {
-        "suite": suite,
-        "letters": letters,
-        "rows": [
-            {"dataset": dataset, "cells": [cells.get((dataset, letter)) for letter in letters]}
-            for dataset in unique(row["dataset"] for row in printed)
-        ],
-    }
+    lines = [
+        {"dataset": dataset, "cells": [cells.get((dataset, letter)) for letter in letters]}
+        for dataset in unique(row["dataset"] for row in printed)
+    ]
+    return {"suite": suite, "letters": letters, "rows": lines}
 
 
 def _distance(row: Mapping[str, str], unit: float) -> dict[str, str]:
-    difference = float(row["difference"])
-    return {
-        "auc": rounded(float(row["auc"])),
-        "paper": rounded(float(row["paper"])),
-        "difference": signed_bare(difference),
-        "shade": shade(difference, unit),
-    }
+    areas = {name: rounded(float(row[name])) for name in ("auc", "paper")}
+    return {**areas, **_shaded(float(row["difference"]), unit)}
+
+
+def _shaded(difference: float | None, unit: float) -> dict[str, str]:
+    return {"difference": signed_bare(difference), "shade": shade(difference, unit)}
 
 
 def printed_table3(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, Any]:
@@ -100,21 +97,14 @@ def protocol_matrix(protocols: Mapping[str, Any]) -> dict[str, Any]:
     """Lay out the distances from print of every data set under every protocol."""
     rows = protocols["protocols"]
     letters = unique(letter for row in rows for letter in row["auc"])
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        groups.setdefault(row["dataset"], []).append(_protocol(row, letters, protocols["precision"]))
     return {
         "suite": protocols["suite"],
         "letters": letters,
         "spread": plain_table(protocols["cells"]),
-        "datasets": [
-            {
-                "dataset": dataset,
-                "rows": [
-                    _protocol(row, letters, protocols["precision"])
-                    for row in rows
-                    if row["dataset"] == dataset
-                ],
-            }
-            for dataset in unique(row["dataset"] for row in rows)
-        ],
+        "datasets": [{"dataset": dataset, "rows": lines} for dataset, lines in groups.items()],
     }
 
 
@@ -124,11 +114,7 @@ def _protocol(row: Row, letters: Sequence[str], unit: float) -> dict[str, Any]:
         "n": shown(row["n"]),
         "positives": shown(row["positives"]),
         "cells": [
-            {
-                "auc": shown(row["auc"].get(letter), 3),
-                "difference": signed_bare(row["distance"].get(letter)),
-                "shade": shade(row["distance"].get(letter), unit),
-            }
+            {"auc": shown(row["auc"].get(letter), 3), **_shaded(row["distance"].get(letter), unit)}
             for letter in letters
         ],
         "mean": shown(row["mean_distance"], 4),
@@ -155,13 +141,10 @@ def seeds_tables(forensics: Mapping[str, Any]) -> dict[str, Any]:
         }
         for row in forensics["protocols"]
     ]
+    common = forensics["common_seeds"].items()
     return {
         "statements": [(row["dataset"], row["statement"]) for row in forensics["datasets"]],
-        "common": {
-            names[kind]: shown(seeds)
-            for kind, seeds in forensics["common_seeds"].items()
-            if seeds is not None
-        },
+        "common": {names[kind]: shown(seeds) for kind, seeds in common if seeds is not None},
         "fits": plain_table(fits),
         "spread": plain_table(forensics["cells"]),
     }
@@ -169,34 +152,22 @@ def seeds_tables(forensics: Mapping[str, Any]) -> dict[str, Any]:
 
 def definition_matrices(definitions: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Lay out which claims hold under which definition of area and difference, one matrix per suite."""
-    held = {
-        (row["suite"], row["area"], row["difference"], row["claim"]): row["holds"]
-        for row in definitions["rows"]
-    }
-    agreement = {(row["suite"], row["area"], row["difference"]): row for row in definitions["agreement"]}
+    keys = ("suite", "area", "difference")
+    held = {(*(row[key] for key in keys), row["claim"]): row["holds"] for row in definitions["rows"]}
+    agreement = {tuple(row[key] for key in keys): row for row in definitions["agreement"]}
     claims = definitions["claims"]
     matrices = []
     for suite in unique(row["suite"] for row in definitions["rows"]):
         rows = []
-        for area in definitions["areas"]:
-            for difference in definitions["differences"]:
-                agreed = agreement.get((suite, area, difference))
-                rows.append(
-                    {
-                        "area": area,
-                        "difference": difference,
-                        "holds": [held.get((suite, area, difference, claim)) for claim in claims],
-                        "agreement": f"{agreed['holds']} of {agreed['of']}" if agreed else NOTHING,
-                        "best": _is(definitions["best"], area, difference),
-                        "default": _is(definitions["default"], area, difference),
-                    }
-                )
+        for area, difference in product(definitions["areas"], definitions["differences"]):
+            agreed = agreement.get((suite, area, difference))
+            row = {"area": area, "difference": difference}
+            marks = {kind: definitions[kind] == row for kind in ("best", "default")}
+            holds = [held.get((suite, area, difference, claim)) for claim in claims]
+            text = f"{agreed['holds']} of {agreed['of']}" if agreed else NOTHING
+            rows.append({**row, "holds": holds, "agreement": text, **marks})
         matrices.append({"suite": suite, "claims": claims, "rows": rows})
     return matrices
-
-
-def _is(choice: Mapping[str, str], area: str, difference: str) -> bool:
-    return choice["area"] == area and choice["difference"] == difference
 
 
 def plain_table(rows: Sequence[Mapping[str, Any]], without: Sequence[str] = ()) -> dict[str, Any]:
@@ -220,6 +191,9 @@ def _cell(value: Any) -> dict[str, Any]:
 
 def what_if_cases(cases: Sequence[Row], claims: Collection[str], unit: float) -> list[dict[str, Any]]:
     """Gather the suites' answers to each what-if question; changed claims come before other changes."""
+    questions: dict[str, list[Row]] = {}
+    for case in cases:
+        questions.setdefault(case["id"], []).append(case)
     return [
         {
             **{key: answers[0][key] for key in ("id", "title", "dataset", "protocol")},
@@ -232,19 +206,15 @@ def what_if_cases(cases: Sequence[Row], claims: Collection[str], unit: float) ->
             "claims": _changes(answers, lambda name: name in claims),
             "others": _changes(answers, lambda name: name not in claims),
         }
-        for name in unique(case["id"] for case in cases)
-        if (answers := [case for case in cases if case["id"] == name])
+        for name, answers in questions.items()
     ]
 
 
 def _what_if_cell(row: Row, unit: float) -> dict[str, str]:
     return {
         "letter": row["letter"],
-        "paper": shown(row["paper"], 3),
-        "as_run": shown(row["as_run"], 3),
-        "auc": shown(row["auc"], 3),
-        "difference": signed_bare(row["difference"]),
-        "shade": shade(row["difference"], unit),
+        **{name: shown(row[name], 3) for name in ("paper", "as_run", "auc")},
+        **_shaded(row["difference"], unit),
         "points": f"{row['confident_points_as_run']} \N{RIGHTWARDS ARROW} {row['confident_points']}",
     }
 
@@ -258,14 +228,11 @@ def _changes(answers: Sequence[Row], wanted: Callable[[str], bool]) -> list[dict
         if claim["as_run"] != claim["what_if"] and wanted(claim["id"])
     }
     titles = {claim["id"]: claim["title"] for claim in changed.values()}
-    return [
-        {
-            "id": name,
-            "title": title,
-            "suites": [
-                claim and [claim[key].partition(": ")[::2] for key in ("as_run", "what_if")]
-                for claim in (changed.get((case["suite"], name)) for case in answers)
-            ],
-        }
-        for name, title in titles.items()
-    ]
+    changes = []
+    for name, title in titles.items():
+        claims = (changed.get((case["suite"], name)) for case in answers)
+        suites = [
+            claim and [claim[key].partition(": ")[::2] for key in ("as_run", "what_if")] for claim in claims
+        ]
+        changes.append({"id": name, "title": title, "suites": suites})
+    return changes

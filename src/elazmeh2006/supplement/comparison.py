@@ -11,7 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from confident_roc._files import Columns
-from confident_roc._tables import rounded
+from confident_roc._tables import rounded, signed
 from confident_roc.compare.paired import holm
 from confident_roc.compare.pairs import Pair, benjamini_hochberg, compare_pairs
 from confident_roc.compare.proportions import INTERVALS
@@ -72,10 +72,8 @@ def calls(model: Model, threshold: float, alpha: float) -> list[Call]:
     balanced = confident_segment(points, alpha).balanced
     if balanced is None:
         return [fixed, Call(BALANCED, None, None)]
-    return [
-        fixed,
-        Call(BALANCED, balanced["threshold"], ConfusionMatrix(*(balanced[name] for name in "abcd"))),
-    ]
+    matrix = ConfusionMatrix(*(balanced[name] for name in "abcd"))
+    return [fixed, Call(BALANCED, balanced["threshold"], matrix)]
 
 
 @dataclass(frozen=True)
@@ -104,9 +102,8 @@ def all_pairs(models: Iterable[Model], threshold: float, alpha: float) -> list[C
         for other in group[1:]:
             _check_same_examples(first, other)
         right = {model.letter: model.right(threshold) for model in group}
-        pairs += [
-            ComparedPair(dataset, suite, pair) for pair in compare_pairs(right, fold=first.fold, alpha=alpha)
-        ]
+        compared = compare_pairs(right, fold=first.fold, alpha=alpha)
+        pairs += [ComparedPair(dataset, suite, pair) for pair in compared]
     return pairs
 
 
@@ -156,8 +153,8 @@ def metrics_shown(frame: pd.DataFrame) -> pd.DataFrame:
     shown = frame.drop(columns="classifier").rename(columns={"dataset": "data set", "letter": "classifier"})
     shown = shown.astype(object)
     for name in METRICS:
-        shown[name] = [_share(value) for value in frame[name]]
-    shown["threshold"] = [_threshold(value) for value in frame["threshold"]]
+        shown[name] = frame[name].map(rounded)
+    shown["threshold"] = frame["threshold"].map(_threshold)
     return shown.rename(columns=lambda name: name.replace("_", " "))
 
 
@@ -199,83 +196,58 @@ def accuracy_table(models: Iterable[Model], threshold: float, alpha: float) -> p
 
 def accuracy_shown(frame: pd.DataFrame) -> pd.DataFrame:
     """Round the accuracies for reading; an interval is one cell."""
-    return pd.DataFrame(
-        {
-            "data set": frame["dataset"],
-            "suite": frame["suite"],
-            "classifier": frame["letter"],
-            "point": frame["point"],
-            "threshold": [_threshold(value) for value in frame["threshold"]],
-            "accuracy": [_share(value) for value in frame["accuracy"]],
-            **{
-                name.capitalize(): _intervals(frame[f"{name}_lower"], frame[f"{name}_upper"])
-                for name in INTERVALS
-            },
-            "frequent class": [_share(value) for value in frame["frequent_class"]],
-        }
-    )
+    names = {"data set": "dataset", "suite": "suite", "classifier": "letter", "point": "point"}
+    shown: dict[str, Any] = {title: frame[name] for title, name in names.items()}
+    shown["threshold"] = frame["threshold"].map(_threshold)
+    shown["accuracy"] = frame["accuracy"].map(rounded)
+    for name in INTERVALS:
+        shown[name.capitalize()] = _intervals(frame, name)
+    shown["frequent class"] = frame["frequent_class"].map(rounded)
+    return pd.DataFrame(shown)
 
 
-_PAIRS = (
-    "dataset", "suite", "first", "second", "n", "first_accuracy", "second_accuracy", "only_first_right",
-    "only_second_right", "difference", "tango_lower", "tango_upper", "mcnemar_p", "exact_p", "holm_p",
-    "benjamini_hochberg_p", "z", "z_p", "z_confidence",
+_TESTS = (
+    "n", "first_accuracy", "second_accuracy", "only_first_right", "only_second_right", "difference",
+    "tango_lower", "tango_upper", "mcnemar_p", "exact_p", "z", "z_p", "z_confidence",
 )  # fmt: skip
+_ADJUSTED = ("holm_p", "benjamini_hochberg_p")
+_PAIRS = ("dataset", "suite", "first", "second", *_TESTS[:10], *_ADJUSTED, *_TESTS[10:])
 
 
 def pairs_table(pairs: Sequence[ComparedPair]) -> pd.DataFrame:
     """List every test of every pair; exact p values are adjusted for a suite and all data sets."""
     rows: list[dict[str, Any]] = []
     for compared in pairs:
-        pair = compared.pair
-        rows.append(
-            {
-                **compared.names,
-                "n": pair.paired.n,
-                "first_accuracy": pair.accuracies[0],
-                "second_accuracy": pair.accuracies[1],
-                "only_first_right": pair.paired.b,
-                "only_second_right": pair.paired.c,
-                "difference": pair.paired.difference,
-                "tango_lower": pair.paired.lower,
-                "tango_upper": pair.paired.upper,
-                "mcnemar_p": pair.paired.p_value,
-                "exact_p": pair.paired.exact_p_value,
-                "z": pair.rates.z,
-                "z_p": pair.rates.p_value,
-                "z_confidence": pair.rates.confidence,
-            }
+        paired, rates = compared.pair.paired, compared.pair.rates
+        tests = (
+            *(paired.n, *compared.pair.accuracies, paired.b, paired.c, paired.difference),
+            *(paired.lower, paired.upper, paired.p_value, paired.exact_p_value),
+            *(rates.z, rates.p_value, rates.confidence),
         )
+        rows.append({**compared.names, **dict(zip(_TESTS, tests, strict=True))})
     for suite in {row["suite"] for row in rows}:
         family = [row for row in rows if row["suite"] == suite]
         p_values = [row["exact_p"] for row in family]
-        adjusted = zip(family, holm(p_values), benjamini_hochberg(p_values), strict=True)
-        for row, by_holm, by_benjamini_hochberg in adjusted:
-            row |= {"holm_p": by_holm, "benjamini_hochberg_p": by_benjamini_hochberg}
+        for row, *adjusted in zip(family, holm(p_values), benjamini_hochberg(p_values), strict=True):
+            row |= zip(_ADJUSTED, adjusted, strict=True)
     return pd.DataFrame(rows, columns=list(_PAIRS))
 
 
 def pairs_shown(frame: pd.DataFrame, alpha: float) -> pd.DataFrame:
     """Round the pairs for reading; what is significant after Holm's adjustment is bold."""
-    return pd.DataFrame(
-        {
-            "data set": frame["dataset"],
-            "suite": frame["suite"],
-            "pair": frame["first"] + " - " + frame["second"],
-            "only first, only second right": [
-                f"{b}, {c}"
-                for b, c in zip(frame["only_first_right"], frame["only_second_right"], strict=True)
-            ],
-            "difference": [_signed(value) for value in frame["difference"]],
-            "Tango": _intervals(frame["tango_lower"], frame["tango_upper"], _signed),
-            "McNemar p": [_p(value) for value in frame["mcnemar_p"]],
-            "exact p": [_p(value) for value in frame["exact_p"]],
-            "Holm p": [_bold(_p(value), value < alpha) for value in frame["holm_p"]],
-            "Benjamini-Hochberg p": [_p(value) for value in frame["benjamini_hochberg_p"]],
-            "z": [f"{value:+.2f}" for value in frame["z"]],
-            "p by z": [_p(value) for value in frame["z_p"]],
-        }
-    )
+    right = frame["only_first_right"].map(str) + ", " + frame["only_second_right"].map(str)
+    columns = {
+        "only first, only second right": right,
+        "difference": frame["difference"].map(signed),
+        "Tango": _intervals(frame, "tango", signed),
+        "McNemar p": frame["mcnemar_p"].map(_p),
+        "exact p": frame["exact_p"].map(_p),
+        "Holm p": _p_values(frame["holm_p"], alpha),
+        "Benjamini-Hochberg p": frame["benjamini_hochberg_p"].map(_p),
+        "z": frame["z"].map("{:+.2f}".format),
+        "p by z": frame["z_p"].map(_p),
+    }
+    return pd.DataFrame(_pair_names(frame) | columns)
 
 
 _FOLDS = (
@@ -302,30 +274,23 @@ def folds_table(pairs: Iterable[ComparedPair]) -> pd.DataFrame:
 
 def folds_shown(frame: pd.DataFrame, alpha: float) -> pd.DataFrame:
     """Round the t tests for reading; what is significant is bold."""
-    shown = {
-        "data set": frame["dataset"],
-        "suite": frame["suite"],
-        "pair": frame["first"] + " - " + frame["second"],
-        "examples a fold": [f"{value:.0f}" for value in frame["fold_size"]],
-        "difference": [_signed(value) for value in frame["difference"]],
-    }
+    shown = _pair_names(frame)
+    shown["examples a fold"] = frame["fold_size"].map("{:.0f}".format)
+    shown["difference"] = frame["difference"].map(signed)
     for test in ("plain", "corrected"):
-        shown[f"{test} t"] = [f"{value:+.2f}" for value in frame[f"{test}_t"]]
-        shown[f"{test} p"] = [_bold(_p(value), value < alpha) for value in frame[f"{test}_p"]]
-        shown[f"{test} interval"] = _intervals(frame[f"{test}_lower"], frame[f"{test}_upper"], _signed)
+        shown[f"{test} t"] = frame[f"{test}_t"].map("{:+.2f}".format)
+        shown[f"{test} p"] = _p_values(frame[f"{test}_p"], alpha)
+        shown[f"{test} interval"] = _intervals(frame, test, signed)
     return pd.DataFrame(shown)
+
+
+def _pair_names(frame: pd.DataFrame) -> dict[str, Any]:
+    pair = frame["first"] + " - " + frame["second"]
+    return {"data set": frame["dataset"], "suite": frame["suite"], "pair": pair}
 
 
 def _interval_names() -> list[str]:
     return [f"{name}_{end}" for name in INTERVALS for end in ("lower", "upper")]
-
-
-def _share(value: float) -> str:
-    return "" if pd.isna(value) else rounded(value)
-
-
-def _signed(value: float) -> str:
-    return ("-" if value < 0 else "+") + rounded(abs(value))
 
 
 def _threshold(value: float) -> str:
@@ -336,11 +301,11 @@ def _p(value: float) -> str:
     return f"{value:.0e}" if value < _LEAST_SHOWN else rounded(value)
 
 
-def _bold(text: str, yes: bool) -> str:
-    return f"**{text}**" if yes else text
+def _p_values(values: pd.Series, alpha: float) -> list[str]:
+    """Write p values; a significant one is bold."""
+    return [f"**{_p(value)}**" if value < alpha else _p(value) for value in values]
 
 
-def _intervals(lower: pd.Series, upper: pd.Series, show: Any = _share) -> list[str]:
-    return [
-        "" if pd.isna(low) else f"[{show(low)}, {show(high)}]" for low, high in zip(lower, upper, strict=True)
-    ]
+def _intervals(frame: pd.DataFrame, name: str, show: Any = rounded) -> list[str]:
+    ends = zip(frame[f"{name}_lower"], frame[f"{name}_upper"], strict=True)
+    return ["" if pd.isna(low) else f"[{show(low)}, {show(high)}]" for low, high in ends]

@@ -85,11 +85,7 @@ def bands_compared(containment: Rows, shares: Rows, level: float, simulations: i
     axes[-1].set(xlabel="share of ROC space", title="data sets, median classifier")
     axes[0].set_yticks(range(len(kinds)), kinds)
     axes[0].invert_yaxis()
-    markers: dict[str, Any] = {"linestyle": "none", "markersize": 5}
-    handles = [
-        Line2D([], [], marker=each.marker, color=each.color, label=plain(dataset), **markers)
-        for dataset, each in look.items()
-    ]
+    handles = [Line2D([], [], label=plain(dataset), **_marker(each, 5)) for dataset, each in look.items()]
     legend(figure, handles, len(look), loc="outside lower center")
     return figure
 
@@ -100,6 +96,10 @@ def _nominal(ax: Axes, level: float, simulations: int) -> None:
     ax.axvline(level, color=GREY, linewidth=0.8, zorder=0.6)
 
 
+def _marker(look: Look, size: float) -> dict[str, Any]:
+    return {"marker": look.marker, "color": look.color, "markersize": size, "linestyle": "none"}
+
+
 def _markers(
     ax: Axes, values: Sequence[tuple[str, str, float]], kinds: Sequence[str], look: Mapping[str, Look]
 ) -> None:
@@ -107,14 +107,8 @@ def _markers(
     step = min(0.11, 0.88 / len(look))
     places = {dataset: (i - (len(look) - 1) / 2) * step for i, dataset in enumerate(look)}
     for dataset, band, value in values:
-        ax.plot(
-            value,
-            kinds.index(band) + places[dataset],
-            marker=look[dataset].marker,
-            color=look[dataset].color,
-            markersize=4,
-            linestyle="none",
-        )
+        y = kinds.index(band) + places[dataset]
+        ax.plot(value, y, **_marker(look[dataset], 4))
     for i in range(len(kinds) - 1):
         ax.axhline(i + 0.5, color="0.9", linewidth=0.6, zorder=0.4)
     ax.set(xlim=(-0.03, 1.03))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
 
@@ -35,7 +35,7 @@ _DRAWING = {"fixed-width", "vertical-averaging", "pointwise"}
 _ROUNDING = 1e-12
 
 
-def compared_band(points: RocPoints, kind: str, level: float, **draws: Any) -> Band | None:
+def compared_band(points: RocPoints, kind: str, level: float = 0.95, **draws: Any) -> Band | None:
     """Band of a kind, or None where it cannot be computed."""
     method, options = KINDS[kind]
     try:
@@ -72,24 +72,32 @@ def simulation(
     `values`, as a tree has. The result is the rows of the tables containment, intervals and tango.
     """
     positives = summaries[0]["positives"]
-    size = {"positives": positives, "negatives": summaries[0]["n"] - positives}
+    size = (positives, summaries[0]["n"] - positives)
     area = median(summary["auc"] for summary in summaries)
     fine, coarse = Binormal(area), Binormal(area, values)
     samples = {"simulations": simulations, "seed": seed}
     draws = {**samples, "bootstraps": bootstraps, "compiled": True}
-    header = {"dataset": summaries[0]["dataset"], **size, "auc": area}
+    header = {"dataset": summaries[0]["dataset"], "positives": size[0], "negatives": size[1], "auc": area}
     populations = {"continuous": fine, f"{values} distinct": coarse}
     return {
         "containment": [
             {**header, "scores": scores, **row}
             for scores, population in populations.items()
-            for row in containment(population, **size, level=level, **draws)
+            for row in containment(population, *size, level=level, **draws)
         ],
         "intervals": [
-            {**header, **row} for row in interval_coverage(fine, **size, alpha=alpha, level=level, **draws)
+            {**header, **row} for row in interval_coverage(fine, *size, alpha=alpha, level=level, **draws)
         ],
-        "tango": [{**header, **row} for row in tango_rows(fine, **size, alpha=alpha, **samples)],
+        "tango": [{**header, **row} for row in tango_rows(fine, *size, alpha=alpha, **samples)],
     }
+
+
+def _samples(
+    population: Binormal, positives: int, negatives: int, *, simulations: int = 400, seed: int = 1
+) -> Iterator[RocPoints]:
+    """Draw samples; each has a stream of random numbers of its own."""
+    for i in range(simulations):
+        yield population.sample(positives, negatives, np.random.default_rng([seed, i]))
 
 
 def containment(
@@ -97,7 +105,6 @@ def containment(
     positives: int,
     negatives: int,
     *,
-    level: float = 0.95,
     simulations: int = 400,
     seed: int = 1,
     **draws: Any,
@@ -109,10 +116,10 @@ def containment(
     curve is inside (`part`), and the mean share of ROC space (`share`).
     """
     found: dict[str, list[tuple[bool, float, float]]] = {kind: [] for kind in KINDS}
-    for i in range(simulations):
-        points = population.sample(positives, negatives, np.random.default_rng([seed, i]))
+    samples = _samples(population, positives, negatives, simulations=simulations, seed=seed)
+    for i, points in enumerate(samples):
         for kind in KINDS:
-            one = compared_band(points, kind, level, seed=i, **draws)
+            one = compared_band(points, kind, seed=i, **draws)
             if one is not None:
                 found[kind].append((one.contains(population.curve), _part(one, population), one.share))
     return [
@@ -139,7 +146,6 @@ def interval_coverage(
     negatives: int,
     *,
     alpha: float = 0.05,
-    level: float = 0.95,
     simulations: int = 400,
     seed: int = 1,
     **draws: Any,
@@ -155,9 +161,9 @@ def interval_coverage(
     names = ("AUC", *AREAS, *DIFFERENCES)
     values = np.full((simulations, len(names), 3), np.nan)
     empty = resamples = 0
-    for i in range(simulations):
-        points = population.sample(positives, negatives, np.random.default_rng([seed, i]))
-        found = segment_intervals(points, alpha=alpha, level=level, **{**draws, "seed": i})
+    samples = _samples(population, positives, negatives, simulations=simulations, seed=seed)
+    for i, points in enumerate(samples):
+        found = segment_intervals(points, alpha=alpha, seed=i, **draws)
         intervals = {"AUC": found.auc, **found.areas, **found.average_differences}
         rows = [(x.estimate, x.lower, x.upper) for x in intervals.values()]
         values[i] = np.array(rows, dtype=float)
@@ -204,21 +210,14 @@ def tango_coverage(positives: int, negatives: int, fpr: float, tpr: float, *, al
 
 
 def tango_simultaneous(
-    population: Binormal,
-    positives: int,
-    negatives: int,
-    *,
-    alpha: float = 0.05,
-    simulations: int = 400,
-    seed: int = 1,
+    population: Binormal, positives: int, negatives: int, *, alpha: float = 0.05, **samples: int
 ) -> dict[str, Any]:
     """Draw samples and count in how many the strips of all confident points hold their true points at once.
 
     `samples` have a confident point; in `all` of these all strips hold; `part` is the mean part that holds.
     """
     parts = []
-    for i in range(simulations):
-        points = population.sample(positives, negatives, np.random.default_rng([seed, i]))
+    for points in _samples(population, positives, negatives, **samples):
         strips = tango_band(points, alpha)
         if len(strips):
             fpr, tpr = population.rates(strips.threshold)
@@ -229,29 +228,21 @@ def tango_simultaneous(
 
 
 def tango_rows(
-    population: Binormal,
-    positives: int,
-    negatives: int,
-    *,
-    alpha: float = 0.05,
-    simulations: int = 400,
-    seed: int = 1,
+    population: Binormal, positives: int, negatives: int, *, alpha: float = 0.05, **samples: int
 ) -> list[dict[str, Any]]:
     """Coverage of Tango's strips: at one threshold, and of a segment's points at once.
 
     The thresholds are those at which the true curve enters, crosses the middle of (as many false negatives as
     false positives) and leaves the true confident segment.
     """
-    (first, middle, last), rows = population.segment_thresholds(positives, negatives, alpha), []
-    for where, threshold in (("first", first), ("balanced", middle), ("last", last)):
+    rows = []
+    thresholds = population.segment_thresholds(positives, negatives, alpha)
+    for where, threshold in zip(("first", "balanced", "last"), thresholds, strict=True):
         fpr, tpr = (float(rate) for rate in population.rates(np.float64(threshold)))
         coverage = tango_coverage(positives, negatives, fpr, tpr, alpha=alpha)
         rows.append({"where": f"{where} threshold", "fpr": fpr, "tpr": tpr, "coverage": coverage})
-    found = tango_simultaneous(
-        population, positives, negatives, alpha=alpha, simulations=simulations, seed=seed
-    )
-    samples = found["samples"]
-    together = found["all"] / samples if samples else None
+    found = tango_simultaneous(population, positives, negatives, alpha=alpha, **samples)
+    together = found["all"] / found["samples"] if found["samples"] else None
     return [
         *rows,
         {"where": "a confident point", "fpr": None, "tpr": None, "coverage": found["part"]},

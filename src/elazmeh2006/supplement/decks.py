@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
@@ -39,10 +39,9 @@ def intervals_table(paper: Paper) -> pd.DataFrame:
         limits = wilson_interval(given["correct"], given["n"], 1 - given["level"])
         for end, percent, exact in zip(("lower", "upper"), entry["printed"], limits, strict=True):
             about = {"accuracy": given["correct"] / given["n"], "n": given["n"], "confidence": given["level"]}
-            found = {"printed": percent / 100, "exact": float(exact)}
-            rows.append(
-                {**about, "end": end, **found, "agrees": at_printed_digit(float(exact), percent / 100, unit)}
-            )
+            printed, ours = percent / 100, float(exact)
+            limit = {"printed": printed, "exact": ours, "agrees": at_printed_digit(ours, printed, unit)}
+            rows.append({**about, "end": end, **limit})
     table = paper["talk"]["accuracy"]
     about = {"accuracy": table["accuracy"], "confidence": table["level"]}
     rows += [
@@ -59,17 +58,10 @@ def levels_table(paper: Paper) -> pd.DataFrame:
         entry = deck_entry(paper, name)
         for level, printed in zip(entry["given"]["level"], entry["printed"], strict=True):
             exact = normal_quantile(1 - level)
-            rows.append(
-                {
-                    "deck": deck,
-                    "confidence": level,
-                    "printed": printed,
-                    "exact": exact,
-                    "confidence_of_printed": 1 - two_sided_alpha(printed),
-                    "agrees": at_printed_digit(exact, printed, entry["precision"]),
-                }
-            )
-    return pd.DataFrame(rows)
+            agrees = at_printed_digit(exact, printed, entry["precision"])
+            rows.append((deck, level, printed, exact, 1 - two_sided_alpha(printed), agrees))
+    names = ["deck", "confidence", "printed", "exact", "confidence_of_printed", "agrees"]
+    return pd.DataFrame(rows, columns=names)
 
 
 def two_models_table(paper: Paper) -> pd.DataFrame:
@@ -117,10 +109,8 @@ def alpha_table_shown(frame: pd.DataFrame, columns: int = 10) -> pd.DataFrame:
         f"{printed:.3f}" if agrees else f"**{printed:.3f} ({exact:.3f})**"
         for printed, exact, agrees in zip(frame["printed"], frame["exact"], frame["agrees"], strict=True)
     ]
-    rows = [
-        [f"{frame['z'][i]:.1f}", *_filled(cells[i : i + columns], columns)]
-        for i in range(0, len(cells), columns)
-    ]
+    cells += [""] * (-len(cells) % columns)  # the last row is cut short
+    rows = [[f"{frame['z'][i]:.1f}", *cells[i : i + columns]] for i in range(0, len(frame), columns)]
     return pd.DataFrame(rows, columns=["z", *(f"{z:.2f}" for z in frame["z"][:columns])])
 
 
@@ -131,8 +121,3 @@ def readable(frame: pd.DataFrame) -> pd.DataFrame:
         if frame[name].dtype == bool:
             shown[name.replace("_", " ")] = ["yes" if agrees else "**no**" for agrees in frame[name]]
     return shown
-
-
-def _filled(cells: Iterable[str], length: int) -> list[str]:
-    listed = list(cells)
-    return listed + [""] * (length - len(listed))

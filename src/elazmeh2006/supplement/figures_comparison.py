@@ -17,7 +17,7 @@ from confident_roc._files import Columns, read_columns
 from confident_roc._style import GREY, PALE, Look, columns_for, looks, outer_labels, panels, plain, styled
 from confident_roc._tables import rounded
 from confident_roc.curves.metrics import METRICS
-from elazmeh2006.figures.layout import legend, marker_handles, title
+from elazmeh2006.figures.layout import legend, marker_handles, nothing_to_draw, title
 from elazmeh2006.supplement.comparison import BALANCED, FIXED
 
 Row = Mapping[str, Any]
@@ -25,6 +25,7 @@ Row = Mapping[str, Any]
 # Where the two points of a classifier, and the two intervals of a point, stand about its line.
 _PLACES = {FIXED: -0.2, BALANCED: 0.2}
 _BELOW = 0.13
+_FREQUENT: dict[str, Any] = {"color": GREY, "linewidth": 0.9, "linestyle": (0, (4, 2))}
 _BETTER, _WORSE, _OPEN = "#8FC1E3", "#F2B68C", "#F4F4F4"
 _TEXTS = dict.fromkeys(("dataset", "suite", "letter", "classifier", "point", "first", "second"), str)
 
@@ -50,9 +51,7 @@ def accuracy_intervals(rows: Sequence[Row], names: Mapping[str, str], threshold:
     figure, axes = panels(len(datasets), height=max(1.6, 0.7 + 0.4 * len(names)), width=3.5)
     for ax, dataset in zip(axes, datasets, strict=True):
         of_dataset = [row for row in rows if row["dataset"] == dataset]
-        ax.axvline(
-            of_dataset[0]["frequent_class"], color=GREY, linewidth=0.9, linestyle=(0, (4, 2)), zorder=1
-        )
+        ax.axvline(of_dataset[0]["frequent_class"], zorder=1, **_FREQUENT)
         for row in of_dataset:
             y = list(names).index(row["letter"]) + _PLACES[row["point"]]
             _accuracy(ax, y, row, look[row["letter"]])
@@ -91,7 +90,7 @@ def _accuracy_legend(look: Mapping[str, Look], names: Mapping[str, str], thresho
         point("white", "at the balanced confident point"),
         Line2D([], [], color="black", linewidth=1.6, label="Wilson's interval"),
         Line2D([], [], color="black", linewidth=0.6, marker="|", markersize=4, label="Wald's interval"),
-        Line2D([], [], color=GREY, linewidth=0.9, linestyle=(0, (4, 2)), label="always the frequent class"),
+        Line2D([], [], label="always the frequent class", **_FREQUENT),
     ]
 
 
@@ -103,9 +102,7 @@ def pair_matrices(rows: Sequence[Row], names: Mapping[str, str], alpha: float) -
     value of the pair, by McNemar's exact test and adjusted by Holm's method. A pair below alpha is coloured.
     """
     if not rows:
-        figure = Figure(figsize=(4, 1))
-        figure.text(0.5, 0.5, "One classifier only: no pairs", ha="center", va="center", color=GREY)
-        return figure
+        return nothing_to_draw("One classifier only: no pairs")
     letters = list(names)
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
     side = max(2.6, 0.4 + 0.55 * len(letters))  # room for the text of a cell
@@ -129,10 +126,8 @@ def pair_matrices(rows: Sequence[Row], names: Mapping[str, str], alpha: float) -
     ]
     legend(figure, handles, 3)
     text = ", ".join(f"({letter}) {name}" for letter, name in names.items())
-    text = plain(text, int(12 * figure.get_figwidth()))
-    figure.supxlabel(
-        f"{text}\ndiagonal: accuracy in %; above: lead of the row in points; below: p by Holm", fontsize=9
-    )
+    cells = "diagonal: accuracy in %; above: lead of the row in points; below: p by Holm"
+    figure.supxlabel(f"{plain(text, int(12 * figure.get_figwidth()))}\n{cells}", fontsize=9)
     return figure
 
 

@@ -14,7 +14,7 @@ from confident_roc._style import GREY, Look, outer_labels, plain, styled
 from confident_roc.curves.hull import RocHull, iso_performance_slope, probability_cost, roc_hull
 from confident_roc.roc import RocPoints
 from confident_roc.segment import confident_segment
-from elazmeh2006.figures.layout import legend, line_handles, panels_by_dataset, roc_space
+from elazmeh2006.figures.layout import draw_segment, legend, line_handles, panels_by_dataset, roc_space
 
 Curves = dict[tuple[str, str], RocPoints]
 # Lines of the cost ratios, from the first one on.
@@ -41,15 +41,8 @@ def hulls(
             ax.plot(own.fpr, own.tpr, color=look[letter].color, linestyle=look[letter].line, linewidth=0.9)
             _segment(ax, points, look[letter], alpha)
         best = [_iso_performance_line(ax, hull, ratio, dash) for ratio, dash in _dashed(cost_ratios)]
-        ax.text(
-            0.98,
-            0.03,
-            "\n".join(["best", *(plain(text, 30) for text in best)]),
-            transform=ax.transAxes,
-            ha="right",
-            fontsize=7.5,
-            linespacing=1.4,
-        )
+        text = "\n".join(["best", *(plain(name, 30) for name in best)])
+        ax.text(0.98, 0.03, text, transform=ax.transAxes, ha="right", fontsize=7.5, linespacing=1.4)
 
     figure, look = panels_by_dataset(curves, panel)
     handles = [
@@ -107,26 +100,16 @@ _BEST = Line2D([], [], color="0.2", linewidth=3, label="its best threshold is co
 def _segment(ax: Axes, points: RocPoints, look: Look, alpha: float) -> None:
     """Draw the confident segment heavy; it may run below the hull."""
     segment = confident_segment(points, alpha)
-    ax.plot(
-        segment.fpr,
-        segment.tpr,
-        color=look.color,
-        linewidth=2.4,
-        marker=look.marker,
-        markersize=2.6,
-        solid_capstyle="round",
-        zorder=3,
-    )
+    draw_segment(ax, segment.fpr, segment.tpr, look, linewidth=2.4, markersize=2.6)
 
 
 def _confident_cost(ax: Axes, hull: RocHull, look: Look, alpha: float) -> None:
     """Draw the pieces of a cost curve heavy on which a confident point is the best."""
     pc, cost = hull.cost_curve
+    heavy: dict[str, Any] = {"linewidth": 2.6, "solid_capstyle": "round", "zorder": 3}
     for i in np.flatnonzero(hull.confident(alpha)):
         # Vertex i is the best from corner i to the next one.
-        ax.plot(
-            pc[i : i + 2], cost[i : i + 2], color=look.color, linewidth=2.6, solid_capstyle="round", zorder=3
-        )
+        ax.plot(pc[i : i + 2], cost[i : i + 2], color=look.color, **heavy)
 
 
 def _iso_performance_line(ax: Axes, hull: RocHull, cost_ratio: float, dash: Any) -> str:

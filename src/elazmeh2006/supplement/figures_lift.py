@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -40,10 +40,7 @@ def lift_charts(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -
         ax.xaxis.set_major_formatter(lambda k, _: f"{k:g}")
         ax.yaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
 
-    handles = [
-        Line2D([], [], **_CHANCE, label="in random order"),
-        Line2D([], [], **_IDEAL, label="positives first"),
-    ]
+    handles = {"in random order": _CHANCE, "positives first": _IDEAL}
     figure = _figure(curves, names, panel, lambda points: _by_threshold(points, alpha, _lift), handles)
     outer_labels(figure, "examples called positive, k = a + c", "true positives among them, a")
     return figure
@@ -57,10 +54,9 @@ def recall_precision_curves(curves: Curves, names: Mapping[str, str], alpha: flo
         ax.axhline(points.positives / points.n, **_CHANCE)
         ax.set(xlim=(-0.02, 1.02), ylim=(0, 1.04))
 
-    handles = [Line2D([], [], **_CHANCE, label="in random order")]
-    figure = _figure(
-        curves, names, panel, lambda points: _by_threshold(points, alpha, _recall_precision), handles
-    )
+    handles = {"in random order": _CHANCE}
+    line = _recall_precision
+    figure = _figure(curves, names, panel, lambda points: _by_threshold(points, alpha, line), handles)
     outer_labels(figure, "recall", "precision")
     return figure
 
@@ -77,15 +73,9 @@ def error_reject_curves(curves: Curves, names: Mapping[str, str], alpha: float =
         ax.axhline(min(points.positives, points.negatives) / points.n, **_CHANCE)
         ax.set(xlim=(-0.02, 1.02))
 
-    handles = [Line2D([], [], **_CHANCE, label="frequent class always called")]
-    figure = _figure(
-        curves,
-        names,
-        panel,
-        lambda points: _by_bound(points, alpha),
-        handles,
-        dark="confident: errors too alike to tell apart",
-    )
+    handles = {"frequent class always called": _CHANCE}
+    dark = "confident: errors too alike to tell apart"
+    figure = _figure(curves, names, panel, lambda points: _by_bound(points, alpha), handles, dark)
     for ax in figure.axes:
         if ax.get_visible():
             _leave_out_the_rare_end(ax)
@@ -98,7 +88,7 @@ def _figure(
     names: Mapping[str, str],
     panel: Callable[[Axes, RocPoints], None],
     lines: Callable[[RocPoints], tuple[Line, list[Line]]],
-    handles: Sequence[Line2D],
+    others: Mapping[str, Mapping[str, Any]],
     dark: str = _SEGMENT,
 ) -> Figure:
     """Draw a panel for each data set: what belongs to it, then each classifier's curve and its dark parts."""
@@ -110,6 +100,7 @@ def _figure(
 
     figure, look = panels_by_dataset(curves, draw, height=2.7)
     segment = Line2D([], [], color="0.2", linewidth=2.6, marker="o", markersize=3.5, label=dark)
+    handles = [Line2D([], [], **style, label=label) for label, style in others.items()]
     legend(figure, [*line_handles(look, names), segment, *handles], 3, columnspacing=1.2)
     return figure
 
@@ -118,9 +109,8 @@ def _draw(ax: Axes, look: Look, line: Line, dark: list[Line]) -> None:
     ax.plot(*line, color=look.color, linestyle=look.line, linewidth=0.9, alpha=0.8, zorder=2)
     for x, y in dark:
         ax.plot(x, y, color=look.color, linewidth=2.6, solid_capstyle="round", zorder=3)
-        ax.plot(
-            x[[0, -1]], y[[0, -1]], color=look.color, marker=look.marker, markersize=3.6, linestyle="none"
-        )
+        ends: dict[str, Any] = {"marker": look.marker, "markersize": 3.6, "linestyle": "none"}
+        ax.plot(x[[0, -1]], y[[0, -1]], color=look.color, **ends)
 
 
 def _leave_out_the_rare_end(ax: Axes, most: float = 0.9) -> None:

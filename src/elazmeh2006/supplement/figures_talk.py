@@ -24,26 +24,13 @@ _SHADE = "#DCEBF5"
 _SLOPES = {"sqrt(P/N)": r"$\sqrt{P/N}$", "sqrt(N/P)": r"$\sqrt{N/P}$"}
 _ROW, _STRIP = 0.19, 1.75  # inches
 # The columns of the table and where they stand, as a share of its width.
-_HEADER = {
-    "step": 0.04,
-    "class": 0.14,
-    "T": 0.25,
-    "a": 0.34,
-    "b": 0.41,
-    "c": 0.48,
-    "d": 0.55,
-    r"$\frac{b-c}{n}$": 0.67,
-    "Tango's interval": 0.87,
-}
+_HEADER = {"step": 0.04, "class": 0.14, "T": 0.25, "a": 0.34, "b": 0.41, "c": 0.48, "d": 0.55}
+_HEADER |= {r"$\frac{b-c}{n}$": 0.67, "Tango's interval": 0.87}
 
 
 @styled
 def worked_example(
-    actual: ArrayLike,
-    score: ArrayLike,
-    alpha: float = 0.05,
-    area: str = "V+Hl",
-    difference: str = "absolute",
+    actual: ArrayLike, score: ArrayLike, alpha: float = 0.05, area: str = "V+Hl", difference: str = "absolute"
 ) -> Figure:
     """Draw a ROC curve of distinct scores step by step: its table, the curve, and how it grows."""
     points = roc_points(actual, score)
@@ -129,15 +116,8 @@ def _milestones(confident: Any) -> list[int]:
 
 def _matrix(ax: Axes, steps: Columns, k: int) -> None:
     counts = {name: int(steps[name][k - 1]) for name in "abcd"}
-    ax.text(
-        0.98,
-        0.04,
-        "a {a:<2} b {b:<2}\nc {c:<2} d {d:<2}".format(**counts),
-        ha="right",
-        va="bottom",
-        family="DejaVu Sans Mono",
-        fontsize=7,
-    )
+    text = "a {a:<2} b {b:<2}\nc {c:<2} d {d:<2}".format(**counts)
+    ax.text(0.98, 0.04, text, ha="right", va="bottom", family="DejaVu Sans Mono", fontsize=7)
     verdict = "confident" if steps["confident"][k - 1] else "not confident"
     ax.set_title(f"step {k}, T = {steps['threshold'][k - 1]:g}\n{verdict}", fontsize=8)
 
@@ -154,18 +134,18 @@ def making_of_a_band(
         ax.set(xlabel="false positive rate", ylabel="true positive rate")
     _bootstrapped(curves, steps)
     _displaced(displaced, steps, about["slope"])
-    displaced.set_title(
-        f"2. find how far a curve is displaced\nalong the slope \N{MINUS SIGN}{_SLOPES.get(slope, slope)}",
-        fontsize=9,
-    )
     _distribution(widths, steps)
-    widths.set_title(
-        f"3. take the width w that holds\n{about['level']:.0%} of the curves entirely", fontsize=9
-    )
     _band(whole, steps, band, about["slope"])
-    whole.set_title(
-        f"4. displace the curve by w both ways:\nthe band covers {about['share']:.1%}", fontsize=9
-    )
+    shown = f"{len(steps.some)} of {len(steps.distances)} shown"
+    titles = {
+        curves: f"1. resample the examples, and\ndraw the curves ({shown})",
+        displaced: "2. find how far a curve is displaced\nalong the slope "
+        f"\N{MINUS SIGN}{_SLOPES.get(slope, slope)}",
+        widths: f"3. take the width w that holds\n{about['level']:.0%} of the curves entirely",
+        whole: f"4. displace the curve by w both ways:\nthe band covers {about['share']:.1%}",
+    }
+    for ax, text in titles.items():
+        ax.set_title(text, fontsize=9)
     figure.suptitle(plain(title), fontsize=10)
     return figure
 
@@ -173,8 +153,6 @@ def making_of_a_band(
 def _bootstrapped(ax: Axes, steps: BandSteps) -> None:
     for line in steps.some:
         ax.plot(*line, color=_BLUE, linewidth=0.5, alpha=0.4, zorder=2)
-    shown = f"{len(steps.some)} of {len(steps.distances)} shown"
-    ax.set_title(f"1. resample the examples, and\ndraw the curves ({shown})", fontsize=9)
 
 
 def _displaced(ax: Axes, steps: BandSteps, slope: float) -> None:
@@ -188,15 +166,8 @@ def _displaced(ax: Axes, steps: BandSteps, slope: float) -> None:
 def _distribution(ax: Axes, steps: BandSteps) -> None:
     ax.hist(steps.distances, bins=40, range=(0, float(steps.distances.max())), color="0.75")
     ax.axvline(steps.width, color=_ORANGE, linewidth=1.5)
-    ax.text(
-        steps.width,
-        0.97,
-        f"w = {steps.width:.3f} ",
-        color=_ORANGE,
-        ha="right",
-        va="top",
-        transform=ax.get_xaxis_transform(),
-    )
+    style: dict[str, Any] = {"color": _ORANGE, "ha": "right", "va": "top"}
+    ax.text(steps.width, 0.97, f"w = {steps.width:.3f} ", transform=ax.get_xaxis_transform(), **style)
     ax.set(xlabel="largest displacement of a curve", ylabel="bootstrapped curves")
 
 

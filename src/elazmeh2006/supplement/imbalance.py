@@ -96,12 +96,8 @@ def figure_of_suite(
     """Draw the runs of a suite by their own scores, before compensation."""
     shown = runs[(runs["suite"] == suite) & (runs["compensated"] == 0)]
     rows: Any = shown.astype(object).where(shown.notna(), None).to_dict("records")
-    measures = {
-        "auc": "AUC",
-        f"area {area}": f"CAUC ({area})",
-        f"AveD {difference}": f"AveD ({difference})",
-    }
-    return by_method(rows, measures, names)
+    cauc, aved = f"CAUC ({area})", f"AveD ({difference})"
+    return by_method(rows, {"auc": "AUC", f"area {area}": cauc, f"AveD {difference}": aved}, names)
 
 
 @styled
@@ -112,7 +108,7 @@ def by_method(runs: Sequence[Run], measures: Mapping[str, str], names: Mapping[s
     is hollow if some seeds gave no confident point. A thin line goes down from the value of the first method.
     """
     datasets, methods, letters = (
-        _unique(run[key] for run in runs) for key in ("dataset", "method", "letter")
+        list(dict.fromkeys(run[key] for run in runs)) for key in ("dataset", "method", "letter")
     )
     look = looks(letters)
     figure = Figure(figsize=(7.4, _ROW * len(datasets) + 0.9))
@@ -124,17 +120,10 @@ def by_method(runs: Sequence[Run], measures: Mapping[str, str], names: Mapping[s
         line[0].set_ylabel(dataset, fontsize=10)
     for ax, title in zip(grid[0], measures.values(), strict=True):
         ax.set_title(title)
-    handles = marker_handles(look, names)
-    handles.append(
-        _mark(Look("0.2", "solid", "o"), hollow=True, label="some seeds without a confident point")
-    )
-    handles.append(Line2D([], [], color="0.2", linewidth=1, label="least to largest over the seeds"))
-    legend(figure, handles, 3, columnspacing=1, handletextpad=0.4)
+    empty = _mark(Look("0.2", "solid", "o"), hollow=True, label="some seeds without a confident point")
+    bar = Line2D([], [], color="0.2", linewidth=1, label="least to largest over the seeds")
+    legend(figure, [*marker_handles(look, names), empty, bar], 3, columnspacing=1, handletextpad=0.4)
     return figure
-
-
-def _unique(values: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(values))
 
 
 def _panel(
@@ -171,14 +160,6 @@ def _say_not_possible(ax: Axes, y: float) -> None:
 
 def _mark(look: Look, *, hollow: bool, at: tuple[float, float] | None = None, label: str = "") -> Line2D:
     x, y = ([], []) if at is None else ([at[0]], [at[1]])
-    return Line2D(
-        x,
-        y,
-        linestyle="none",
-        marker=look.marker,
-        markersize=5,
-        markerfacecolor="white" if hollow else look.color,
-        markeredgecolor=look.color,
-        label=label,
-        zorder=3,
-    )
+    face = "white" if hollow else look.color
+    style: dict[str, Any] = {"marker": look.marker, "markerfacecolor": face, "markeredgecolor": look.color}
+    return Line2D(x, y, linestyle="none", markersize=5, label=label, zorder=3, **style)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from confident_roc._files import Columns
-from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
+from confident_roc.segment import AREAS, DIFFERENCES, confident_segment, flat_summary
 from confident_roc.tango import is_confident
 from elazmeh2006.learners import FitAndScore
 from elazmeh2006.learners.build import LearnerError
@@ -27,6 +27,12 @@ from elazmeh2006.protocols import Examples, learner, scores
 
 NONE = "none"
 """The method that does nothing, with which the others are compared."""
+
+_SUMMARY = (
+    *("auc", "points", "confident_points", "threshold_from", "threshold_to"),
+    *(f"area {name}" for name in AREAS),
+    *(f"AveD {name}" for name in DIFFERENCES),
+)
 
 Entry = Mapping[str, Any]
 """Of the config: a classifier (estimator, parameters, preprocessing) or a method (method, parameters)."""
@@ -106,19 +112,8 @@ def _as_it_is(X: NDArray, y: NDArray) -> Training:
 
 def measured(actual: NDArray[np.bool_], score: NDArray[np.float64], alpha: float) -> dict[str, Any]:
     """AUC and confident segment, and the errors of the classes predicted at a threshold of 0.5."""
-    summary = confident_segment(actual, score, alpha=alpha).summary()
+    summary = flat_summary(confident_segment(actual, score, alpha=alpha).summary())
     positive = score >= 0.5
     b, c = int(np.sum(actual & ~positive)), int(np.sum(~actual & positive))
-    low, high = summary["threshold_range"] or (None, None)
-    return {
-        "auc": summary["auc"],
-        "points": summary["points"],
-        "confident_points": summary["confident_points"],
-        "threshold_from": low,
-        "threshold_to": high,
-        **{f"area {name}": (summary["areas"] or {}).get(name) for name in AREAS},
-        **{f"AveD {name}": (summary["average_differences"] or {}).get(name) for name in DIFFERENCES},
-        "b at 0.5": b,
-        "c at 0.5": c,
-        "confident at 0.5": int(is_confident(b, c, alpha)),
-    }
+    at_half = {"b at 0.5": b, "c at 0.5": c, "confident at 0.5": int(is_confident(b, c, alpha))}
+    return {name: summary[name] for name in _SUMMARY} | at_half

@@ -42,20 +42,11 @@ def case_control(table: Mapping[str, Any], alpha: float = 0.05) -> list[dict[str
     rows = []
     for value, sources in offered.items():
         lower, upper = tango_interval(value, c, n, alpha)
-        cells = {"a": a, "b": value, "c": c, "d": d}
-        rows.append(
-            {
-                "b from": ", ".join(sources),
-                **cells,
-                "sum": sum(cells.values()),
-                "total": n,
-                "adds up": sum(cells.values()) == n,
-                "difference": (value - c) / n,
-                "lower": float(lower),
-                "upper": float(upper),
-                "contains zero": bool(is_confident(value, c, alpha)),
-            }
-        )
+        cells, total = {"a": a, "b": value, "c": c, "d": d}, a + value + c + d
+        sums = {"sum": total, "total": n, "adds up": total == n, "difference": (value - c) / n}
+        ends = {"lower": float(lower), "upper": float(upper)}
+        zero = bool(is_confident(value, c, alpha))
+        rows.append({"b from": ", ".join(sources), **cells, **sums, **ends, "contains zero": zero})
     return rows
 
 
@@ -104,14 +95,8 @@ def band_steps(
     number = int(np.argsort(found, kind="stable")[rank])
     *some, last = _drawn(points, [*range(min(shown, len(found))), number], draws)
     distance, at = farthest(centre, last, slope)
-    return BandSteps(
-        centre,
-        some,
-        found,
-        distance,
-        last,
-        (_at(centre, slope, at), _at(last, slope, at)),
-    )
+    ends = _at(centre, slope, at), _at(last, slope, at)
+    return BandSteps(centre, some, found, distance, last, ends)
 
 
 def farthest(centre: Line, curve: Line, slope: float) -> tuple[float, float]:

@@ -31,24 +31,16 @@ def table1(point: Mapping[str, int]) -> pd.DataFrame:
 
 
 def table2(
-    counts: Mapping[tuple[str, str], tuple[int, int]],
-    printed: Mapping[str, Mapping[str, Sequence[int]]],
+    counts: Mapping[tuple[str, str], tuple[int, int]], printed: Mapping[str, Mapping[str, Sequence[int]]]
 ) -> pd.DataFrame:
     """Class counts of each file: ours beside the printed; a file the paper does not have is left blank."""
     rows = []
     for (dataset, part), (positives, negatives) in counts.items():
         paper = printed.get(dataset, {}).get(part)
-        rows.append(
-            {
-                "dataset": dataset,
-                "file": part,
-                "positives": positives,
-                "negatives": negatives,
-                "paper_positives": paper[0] if paper else None,
-                "paper_negatives": paper[1] if paper else None,
-                "agrees": None if paper is None else (positives, negatives) == tuple(paper),
-            }
-        )
+        row = {"dataset": dataset, "file": part, "positives": positives, "negatives": negatives}
+        row |= zip(("paper_positives", "paper_negatives"), paper or (None, None), strict=True)
+        agrees = None if paper is None else (positives, negatives) == tuple(paper)
+        rows.append({**row, "agrees": agrees})
     frame = pd.DataFrame(rows)
     return frame.astype({"paper_positives": "Int64", "paper_negatives": "Int64", "agrees": "boolean"})
 
@@ -60,17 +52,8 @@ def table3(
     rows = []
     for about in summaries:
         paper = printed.get(about["dataset"], {}).get(about["letter"])
-        rows.append(
-            {
-                "dataset": about["dataset"],
-                "classifier": about["classifier"],
-                "letter": about["letter"],
-                "suite": about["suite"],
-                "auc": about["auc"],
-                "paper": paper,
-                "difference": None if paper is None else about["auc"] - paper,
-            }
-        )
+        row = {name: about[name] for name in ("dataset", "classifier", "letter", "suite", "auc")}
+        rows.append({**row, "paper": paper, "difference": None if paper is None else row["auc"] - paper})
     return pd.DataFrame(rows).astype({"paper": float, "difference": float})
 
 

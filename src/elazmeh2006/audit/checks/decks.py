@@ -81,16 +81,10 @@ def half_width(results: Results, entry: Entry, paper: Any) -> Verdict:
     """So many standard errors round to the printed half width, and reach zero or not, as is said."""
     z, difference = entry["given"]["z"], paper["talk"]["two_models"]["difference"]
     widths = {name: z * math.sqrt(variance) for name, variance in _variances(paper).items()}
-    return under(
-        {
-            name: at_printed_digit(width, entry["printed"], entry["precision"])
-            and (width >= difference) == entry["given"]["contains_zero"]
-            for name, width in widths.items()
-        },
-        ours=widths[_EXACT],
-        tolerance=entry["precision"] / 2,
-        numbers={"half width by variance": widths},
-    )
+    zero = entry["given"]["contains_zero"]
+    cases = {name: _rounds(entry, width) and (width >= difference) == zero for name, width in widths.items()}
+    numbers = {"half width by variance": widths}
+    return under(cases, ours=widths[_EXACT], tolerance=entry["precision"] / 2, numbers=numbers)
 
 
 @CHECKS.judges("D14")
@@ -122,15 +116,11 @@ def z_of_the_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
 def significance(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Significance and confidence of z round to the printed ones: of z itself, or of z cut to two digits."""
     example = paper["talk"]["two_models"]
-    exact = abs(two_models(paper).z)
-    alphas = {"z itself": two_sided_alpha(exact), "z rounded": two_sided_alpha(example["z_read"])}
-    printed = [entry["printed"]["alpha"], entry["printed"]["confidence"]]
-    return under(
-        {name: _all_round([alpha, 1 - alpha], printed, entry["precision"]) for name, alpha in alphas.items()},
-        ours=two_sided_alpha(exact),
-        tolerance=entry["precision"] / 2,
-        numbers={"alpha": alphas},
-    )
+    z = {"z itself": abs(two_models(paper).z), "z rounded": example["z_read"]}
+    alphas = {name: two_sided_alpha(each) for name, each in z.items()}
+    printed, unit = [entry["printed"]["alpha"], entry["printed"]["confidence"]], entry["precision"]
+    cases = {name: _all_round([alpha, 1 - alpha], printed, unit) for name, alpha in alphas.items()}
+    return under(cases, ours=alphas["z itself"], tolerance=unit / 2, numbers={"alpha": alphas})
 
 
 @CHECKS.judges("D9")
