@@ -85,10 +85,7 @@ def read_json(path: AnyPath) -> Any:
 
 
 def write_columns(path: AnyPath, columns: Mapping[str, Any]) -> None:
-    """Write named columns of equal length as CSV.
-
-    Floats are written with the fewest digits that read back as the same double, truth values as 1 and 0.
-    """
+    """Write columns as CSV: floats in the fewest digits that read back the same, truth values as 1 and 0."""
     arrays = [np.asarray(column) for column in columns.values()]
     arrays = [array.astype(int) if array.dtype == bool else array for array in arrays]
     text = io.StringIO()
@@ -110,20 +107,7 @@ def read_rows(path: AnyPath) -> list[dict[str, str]]:
 
 
 def read_columns(path: AnyPath, types: Mapping[str, type]) -> Columns:
-    """Read the named columns of a CSV file as arrays.
-
-    Parameters
-    ----------
-    path
-        The file, with a header.
-    types
-        The columns wanted and their types (int, float, bool or str).
-
-    Raises
-    ------
-    InputError
-        With file, line and column, where a column is missing or a value is not of its type.
-    """
+    """Read the columns that `types` names, as arrays of these types (int, float, bool or str)."""
     rows = list(csv.reader(io.StringIO(read_text(path), newline="")))
     header = rows[0] if rows else []
     for name in types:

@@ -64,15 +64,13 @@ class Look:
 
 
 def looks(letters: Iterable[str]) -> dict[str, Look]:
-    """Give each letter a look, by its place: the paper's S, T, F, B come first.
-
-    After seven the colours come again, each time with another line and another marker: no two of the first 49
-    share colour and line, no two of the first 91 colour and marker.
-    """
+    """Give each letter a look, by its place: the paper's S, T, F, B come first."""
     return {letter: _look(i) for i, letter in enumerate(dict.fromkeys(letters))}
 
 
 def _look(i: int) -> Look:
+    # After seven the colours come again, with another line and another marker: no two of the first 49 share
+    # colour and line, no two of the first 91 colour and marker.
     again, place = divmod(i, len(LOOKS))
     line = _LINES[(place + again) % len(_LINES)]
     return Look(_COLOURS[place], line, _MORE_MARKERS[(place + 7 * again) % len(_MORE_MARKERS)])
@@ -118,10 +116,7 @@ _MOST_PIXELS = 8000
 def panels(
     count: int, columns: int | None = None, *, width: float = PANEL, height: float = PANEL, **kwargs: Any
 ) -> tuple[Figure, list[Axes]]:
-    """Make a figure with as many panels as asked for, row by row; the end of the last row may stay empty.
-
-    Where the number of columns is not given, it grows with that of the panels.
-    """
+    """Make a figure with as many panels as asked for, row by row; the end of the last row may stay empty."""
     columns = min(columns or columns_for(count), count)
     rows = math.ceil(count / columns)
     figure = Figure(figsize=(columns * width, rows * height))
@@ -132,36 +127,17 @@ def panels(
 
 
 def columns_for(count: int) -> int:
-    """Choose the columns of a page of panels: three rows to two columns as in the paper, and two at least.
-
-    Examples
-    --------
-    >>> [columns_for(count) for count in (1, 6, 7, 13, 70)]
-    [2, 2, 3, 3, 7]
-    """
+    """Choose the columns of a page of panels: three rows to two columns as in the paper, and two at least."""
     return max(2, math.ceil(math.sqrt(2 * count / 3)))
 
 
 def literal(text: str) -> str:
-    r"""Make a user's text drawable as it is: dollars in it start no formula.
-
-    Examples
-    --------
-    >>> print(literal("a $x_1$"))
-    a \$x_1\$
-    """
+    """Make a user's text drawable as it is: dollars in it start no formula."""
     return text.replace("$", r"\$")
 
 
 def plain(text: str, width: int = 60) -> str:
-    """Make a user's text drawable as it is, on several lines where it is long.
-
-    Examples
-    --------
-    >>> print(plain("one or another name", 12))
-    one or
-    another name
-    """
+    """Make a user's text drawable as it is, on several lines if it is long."""
     return literal("\n".join(textwrap.wrap(text, width)))
 
 

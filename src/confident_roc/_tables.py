@@ -14,30 +14,16 @@ if TYPE_CHECKING:
 
 
 def rounded(value: float | None, digits: int = 3) -> str:
-    """Round half up, after the noise of doubles is taken off; None and NaN are blank.
-
-    An AUC of 1372/1600 is 0.8575, which a double holds as 0.8574999999999999: cut to three digits it would
-    read 0.857, and the paper prints 0.858.
-
-    Examples
-    --------
-    >>> rounded(0.8574999999999999), rounded(0.8925000000000001), rounded(0.69)
-    ('0.858', '0.893', '0.690')
-    """
+    """Round half up, after the noise of doubles is taken off; None and NaN are blank."""
     if value is None or value != value:
         return ""
+    # A double holds an AUC of 1372/1600, which is 0.8575, as 0.8574999999999999; the paper prints 0.858.
     exact = Decimal(value).quantize(Decimal(10) ** -12)
     return str(exact.quantize(Decimal(10) ** -digits, rounding=ROUND_HALF_UP))
 
 
 def signed(value: float | None, digits: int = 3) -> str:
-    """Round as `rounded` does, with a plus or minus sign.
-
-    Examples
-    --------
-    >>> signed(0.0125), signed(-0.0005), signed(0), signed(None)
-    ('+0.013', '-0.001', '+0.000', '')
-    """
+    """Round as `rounded` does, with a plus or minus sign."""
     if value is None or value != value:
         return ""
     return ("-" if value < 0 else "+") + rounded(abs(value), digits)
@@ -59,19 +45,7 @@ _MARKDOWN = str.maketrans({"|": r"\|", "<": "&lt;", "`": r"\`", "*": r"\*"})
 
 
 def write_table(frame: pd.DataFrame, csv: str, *, shown: pd.DataFrame | None = None, caption: str) -> None:
-    """Write a table as CSV and, under the same name, as Markdown and LaTeX.
-
-    Parameters
-    ----------
-    frame
-        The data, for the CSV.
-    csv
-        Where.
-    shown
-        What the two others show, if not the same; `**text**` is bold in both.
-    caption
-        One sentence.
-    """
+    """Write a table as CSV and, under the same name, as Markdown and LaTeX, which show `shown` if given."""
     base = os.path.splitext(csv)[0]
     header, *rows = cells = _texts(frame if shown is None else shown)
     write_text(csv, frame.to_csv(index=False, lineterminator="\n"))
@@ -80,10 +54,7 @@ def write_table(frame: pd.DataFrame, csv: str, *, shown: pd.DataFrame | None = N
 
 
 def markdown_table(header: Sequence[Any], rows: Iterable[Sequence[Any]], *, escaped: bool = False) -> str:
-    """Lay rows out as a table of Markdown; `**text**` is bold, all else is shown as it is.
-
-    Cells that are `escaped` are Markdown already.
-    """
+    """Lay rows out in Markdown; `**text**` is bold, else a text is shown as it is, unless it is `escaped`."""
 
     def cell(value: Any) -> str:
         text = str(value)

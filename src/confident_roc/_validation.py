@@ -18,62 +18,18 @@ KNOWN_LABELS = ({0, 1}, {-1, 1})
 
 @dataclass(frozen=True)
 class Scored:
-    """Examples that passed the door.
+    """Examples that were checked."""
 
-    Attributes
-    ----------
-    positive
-        Whether each example is of the positive class; both classes are there.
-    score
-        Finite scores.
-    weight
-        Weights above zero, or None.
-    pos_label
-        The positive class.
-    """
-
-    positive: NDArray[np.bool_]
-    score: NDArray[np.float64]
-    weight: NDArray[np.float64] | None
+    positive: NDArray[np.bool_]  # both classes are there
+    score: NDArray[np.float64]  # finite
+    weight: NDArray[np.float64] | None  # above zero
     pos_label: Any
 
 
 def checked(
-    y_true: ArrayLike,
-    y_score: ArrayLike,
-    *,
-    pos_label: Any = None,
-    sample_weight: ArrayLike | None = None,
+    y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> Scored:
-    """Check labels, scores and weights.
-
-    Parameters
-    ----------
-    y_true
-        Labels of two classes: numbers, truth values or text.
-    y_score
-        A score for each example, higher for what looks positive.
-    pos_label
-        The positive class; needed unless the labels are 0 and 1, -1 and 1, or truth values.
-    sample_weight
-        Weights, 0 or more; an example of weight 0 counts as absent.
-
-    Raises
-    ------
-    InputError
-        Where the input is no set of scored examples of two classes.
-
-    Warns
-    -----
-    InputWarning
-        Where all scores are equal: the curve is a single point. Not an error, since a model that has learnt
-        nothing, in one fold of a cross-validation say, is a legitimate one.
-
-    Examples
-    --------
-    >>> checked(["sick", "well"], [0.7, 0.2], pos_label="sick").positive.tolist()
-    [True, False]
-    """
+    """Check labels, scores and weights; an example of weight 0 counts as absent."""
     label = _labels(y_true)
     score = _finite("y_score", y_score)
     if len(label) != len(score):
@@ -87,6 +43,7 @@ def checked(
             label, score, weight = label[weight > 0], score[weight > 0], weight[weight > 0]
     pos_label = _positive_class(_distinct(label), pos_label, weighted=weight is not None)
     if score.min() == score.max():
+        # Not an error: a model that has learnt nothing, in one fold of a cross-validation say, is legitimate.
         warnings.warn(
             InputWarning(
                 "y_score: all scores are equal, so the ROC curve is one point and the AUC 0.5; "

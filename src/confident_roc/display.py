@@ -311,12 +311,7 @@ def _next_look(ax: Axes) -> Look:
 
 
 def _curve(
-    ax: Axes,
-    segment: ConfidentSegment,
-    look: Look,
-    options: Mapping[str, Any] | None,
-    *,
-    pale: bool,
+    ax: Axes, segment: ConfidentSegment, look: Look, options: Mapping[str, Any] | None, *, pale: bool
 ) -> Any:
     style = {
         "color": look.color,

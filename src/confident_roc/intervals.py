@@ -116,15 +116,7 @@ def segment_intervals(
 
 
 def resampled_measures(c: Counts, a: Counts, limit: float) -> NDArray[np.float64]:
-    """AUC, the areas and the average differences of drawn curves, a row each; NaN for an empty segment.
-
-    Parameters
-    ----------
-    c, a
-        As `bootstrap_curves` gives them.
-    limit
-        Square of the normal quantile that makes a point confident.
-    """
+    """AUC, the areas and the average differences of drawn curves, a row each; NaN for an empty segment."""
     fpr, tpr = rates(c, a)
     whole = np.sum(np.diff(fpr) * (tpr[:, 1:] + tpr[:, :-1]), axis=1) / 2
     b = a[:, -1:] - a

@@ -147,6 +147,11 @@ def vertices(points: RocPoints) -> tuple[NDArray[np.float64], NDArray[np.float64
     return np.r_[0.0, points.fpr[::-1]], np.r_[0.0, points.tpr[::-1]]
 
 
+def vertex_counts(points: RocPoints) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return false and true positives at the vertices of the drawn curve, from the origin on."""
+    return np.r_[0, points.c[::-1]], np.r_[0, points.a[::-1]]
+
+
 def _counted(scored: Scored) -> RocPoints:
     """Count how many of each class lie below each threshold: a plain sort is much faster than an argsort."""
     ascending = np.sort(scored.score)

@@ -28,13 +28,7 @@ def _aved(y_true: ArrayLike, y_score: ArrayLike, *, sample_weight: ArrayLike | N
 
     Not NaN: one fold without a confident point would take the model out of a grid search.
     """
-    return aved_score(
-        y_true,
-        y_score,
-        pos_label=_greater(y_true),
-        sample_weight=sample_weight,
-        empty=1.0,
-    )
+    return aved_score(y_true, y_score, pos_label=_greater(y_true), sample_weight=sample_weight, empty=1.0)
 
 
 def _greater(y_true: ArrayLike) -> Any:

@@ -272,16 +272,11 @@ def aved_score(
 
 
 def segment_areas(fpr: NDArray[np.float64], tpr: NDArray[np.float64]) -> dict[str, float]:
-    """Area under a segment in every reading of the paper.
+    """Area under a segment, given by rising threshold, in every reading of the paper.
 
     With (f1, t1) the lower left and (f2, t2) the upper right end: V, down to the x axis; V+Hl, with the area
     left to the y axis; V+Hr, with the area right to x = 1; V|Hr, the union of V and Hr, which is the AUC when
     the segment is the whole curve.
-
-    Parameters
-    ----------
-    fpr, tpr
-        The points by rising threshold, at least one.
     """
     f, t = fpr[::-1], tpr[::-1]
     vertical = area_under(f, t)
@@ -297,18 +292,6 @@ def balanced_point(points: RocPoints, rows: slice = slice(None)) -> dict[str, An
     """Threshold, a, b, c and d of the point where both classes err most alike.
 
     Of several with the least |b - c| the one with the fewest errors, and the lowest threshold of these.
-
-    Parameters
-    ----------
-    points
-        A curve.
-    rows
-        Which of its points, at least one; all unless given, as a segment may be empty.
-
-    Examples
-    --------
-    >>> balanced_point(roc_points([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9]))
-    {'threshold': 0.6, 'a': 1, 'b': 1, 'c': 1, 'd': 1}
     """
     b, c = points.b[rows], points.c[rows]
     i = np.lexsort((b + c, np.abs(b - c)))[0]
@@ -334,10 +317,8 @@ def flat_summary(summary: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def point_columns(points: RocPoints, alpha: float, rows: slice = slice(None)) -> Columns:
-    """Points of a curve as named columns, with Tango's interval and whether it contains zero.
-
-    Intervals are solved for these rows only: of millions of points few are shown.
-    """
+    """Points of a curve as named columns, with Tango's interval and whether it contains zero."""
+    # Intervals are solved for these rows only: of millions of points few are shown.
     a, b, c, d = (counts[rows] for counts in (points.a, points.b, points.c, points.d))
     lower, upper = tango_interval(b, c, points.n, alpha)
     return {

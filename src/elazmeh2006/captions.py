@@ -23,20 +23,9 @@ def render(
     config: Mapping[str, Any],
     wildcards: Mapping[str, Any] = _EMPTY,
 ) -> str:
-    """Write a caption in one line of plain text.
+    """Write a caption in one line of plain text, from a template of Snakemake's report.
 
-    Parameters
-    ----------
-    path
-        A template of Snakemake's report, with `snakemake.params`, `snakemake.config` and
-        `snakemake.wildcards`.
-    params, config, wildcards
-        Values of these. A script can pass its own on.
-
-    Raises
-    ------
-    InputError
-        With the file, if the template is wrong or a value is missing.
+    It can mention `snakemake.params`, `snakemake.config` and `snakemake.wildcards`.
     """
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
     values = {"params": params, "config": config, "wildcards": wildcards}
@@ -50,15 +39,8 @@ def render(
 class Captions:
     """Captions of many tables and figures, each found by its file.
 
-    Parameters
-    ----------
-    templates
-        Files of captions.
-    params
-        What the rules tell their captions, by the folder of the files they make: `weka346` has that of
-        results/figures/weka346/figure1.png. What the folder "" has is for all.
-    config
-        The config, as far as captions use it.
+    `params` are by the folder of the files that the rules make: `weka346` has that of
+    results/figures/weka346/figure1.png. What the folder "" has is for all.
     """
 
     def __init__(
@@ -83,8 +65,6 @@ class Captions:
 def listing(words: Sequence[str]) -> str:
     """Put words together as in a sentence.
 
-    Examples
-    --------
     >>> listing(["2 fail", "1 holds", "3 do not"]), listing(["one"]), listing([])
     ('2 fail, 1 holds and 3 do not', 'one', '')
     """

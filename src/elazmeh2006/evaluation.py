@@ -50,8 +50,6 @@ class Key(NamedTuple):
 def key_of(path: AnyPath) -> Key:
     """Read off a path what the file is of.
 
-    Examples
-    --------
     >>> key = key_of("results/curves/dis/split/weka346-T.csv")
     >>> key.dataset, key.protocol, key.suite, key.letter
     ('dis', 'split', 'weka346', 'T')
@@ -96,33 +94,13 @@ def read_summary(path: AnyPath) -> dict[str, Any]:
 
 
 def evaluate(scores: Columns, alpha: float) -> tuple[Columns, dict[str, Any]]:
-    """Evaluate scores by the paper's method.
-
-    Returns
-    -------
-    curve, summary
-        The ROC points with a, b, c, d, Tango's interval and whether it contains zero; and the counts, the AUC
-        and the confident segment in numbers.
-    """
+    """Evaluate scores by the paper's method: the ROC points with Tango's intervals, and the summary."""
     segment = confident_segment(scores["actual"], scores["score"], alpha=alpha)
     return point_columns(segment.curve, alpha), segment.summary()
 
 
 def band(scores: Columns, **options: Any) -> tuple[Columns, dict[str, Any]]:
-    """Compute the fixed-width band around the ROC curve of scores.
-
-    Parameters
-    ----------
-    scores
-        Columns of a file of scores.
-    **options
-        Level, slope, bootstraps and seed, as `bands` of the config has them.
-
-    Returns
-    -------
-    edges, summary
-        The curve with its upper and lower edge; and level, slope, width and covered share.
-    """
+    """Compute the fixed-width band around the ROC curve of scores: its edges, and its summary."""
     made = fixed_width_band(roc_points(scores["actual"], scores["score"]), **options)
     (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = made.displaced
     edges = (made.fpr, made.tpr, upper_fpr, upper_tpr, lower_fpr, lower_tpr)

@@ -7,17 +7,8 @@ _NOISE = 1e-9
 
 
 def at_printed_digit(ours: float, printed: float, unit: float) -> bool:
-    """Whether a number rounds to the printed one: it is within half a unit of the last printed digit.
+    """Whether a number is within half a unit of the last printed digit; the unit is from data/paper.
 
-    Parameters
-    ----------
-    ours, printed
-        The two numbers.
-    unit
-        Unit of the last printed digit, from data/paper.
-
-    Examples
-    --------
     >>> at_printed_digit(0.8574999999999999, 0.858, 0.001), at_printed_digit(0.8574, 0.858, 0.001)
     (True, False)
     """

@@ -19,30 +19,14 @@ from weka346.folds import WekaStratifiedKFold
 
 @dataclass(frozen=True)
 class Examples:
-    """What a protocol reads.
+    """What a protocol reads."""
 
-    Attributes
-    ----------
-    train
-        Examples to train on, or to cross-validate.
-    test
-        Examples to score; None if the training examples are cross-validated.
-    """
-
-    train: Dataset
-    test: Dataset | None = None
+    train: Dataset  # to train on, or to cross-validate
+    test: Dataset | None = None  # to score; None if the training examples are cross-validated
 
 
 def read_examples(protocol: Mapping[str, Sequence[str]], paths: Iterable[str]) -> Examples:
-    """Read the files of a data set that a protocol names.
-
-    Parameters
-    ----------
-    protocol
-        Names of parts: `train` and `test`, or `cross_validate`.
-    paths
-        Files of parts, each named after its part.
-    """
+    """Read the parts of a data set that a protocol names; each file is named after its part."""
     files = {Path(path).stem: path for path in paths}
 
     def data(parts: Sequence[str]) -> Dataset:
@@ -54,17 +38,7 @@ def read_examples(protocol: Mapping[str, Sequence[str]], paths: Iterable[str]) -
 
 
 def learner(examples: Examples, classifier: Mapping[str, Any], **parameters: Any) -> FitAndScore:
-    """Make the function that trains a classifier of the config and scores examples like these.
-
-    Parameters
-    ----------
-    examples
-        What the classifier is trained on: its attributes and classes count.
-    classifier
-        Entry of the config, without name and letter.
-    **parameters
-        Parameters that take the place of the entry's.
-    """
+    """Make the function that trains a classifier of the config, with `parameters` in place of the entry's."""
     train = examples.train
     return fit_and_score(
         **{**classifier, "parameters": {**classifier["parameters"], **parameters}},
@@ -77,19 +51,7 @@ def learner(examples: Examples, classifier: Mapping[str, Any], **parameters: Any
 def scores(examples: Examples, fit_and_score: FitAndScore, folds: int, seed: int) -> Columns:
     """Train and score under a protocol: no example is scored by a classifier that has seen it.
 
-    Parameters
-    ----------
-    examples
-        What the protocol reads.
-    fit_and_score
-        The learner.
-    folds, seed
-        Number of folds and the seed they are drawn with, if the examples are cross-validated.
-
-    Returns
-    -------
-    columns
-        instance, fold, actual and score; cross-validated examples in the order of the folds.
+    Folds and their seed count if the examples are cross-validated; these are in the order of the folds.
     """
     train, test = examples.train, examples.test
     if test is not None:

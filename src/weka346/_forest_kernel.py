@@ -19,6 +19,9 @@ from weka346.fdlibm import log
 from weka346.java_random import INCREMENT, MASK, MULTIPLIER
 from weka346.numerics import SMALL
 
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
 LARGEST = np.finfo(np.float64).max  # what a missing value is sorted as
 LN2 = 0.6931471805599453  # the logarithm below gives the same
 LEAF, EMPTY = -1, -2
@@ -43,24 +46,21 @@ _compiled = njit(cache=True, error_model="numpy")
 class Sample(NamedTuple):
     """A bootstrap sample, laid out for growing a tree."""
 
-    values: NDArray[np.float64]
-    """One row an attribute; NaN where missing."""
-    labels: NDArray[np.int64]
-    sizes: NDArray[np.int64]
-    """Number of declared values, 0 for a numeric attribute."""
-    order_of: NDArray[np.int64]
-    """Which order of positions an attribute is read in: the sample's, 0, if nominal, else one of its own."""
+    values: Floats  # one row per attribute; NaN if missing
+    labels: Ints
+    sizes: Ints  # number of declared values, 0 for a numeric attribute
+    order_of: Ints  # the order of positions an attribute is read in: the sample's, 0, if nominal
 
 
 @_compiled
-def next_bits(state: NDArray[np.int64], bits: int) -> int:
+def next_bits(state: Ints, bits: int) -> int:
     """Draw the given number of bits, unsigned."""
     state[0] = (state[0] * MULTIPLIER + INCREMENT) & MASK
     return state[0] >> (48 - bits)
 
 
 @_compiled
-def next_int(state: NDArray[np.int64], bound: int) -> int:
+def next_int(state: Ints, bound: int) -> int:
     """Draw a whole number below the bound."""
     if bound & (bound - 1) == 0:
         return (bound * next_bits(state, 31)) >> 31
@@ -72,16 +72,14 @@ def next_int(state: NDArray[np.int64], bound: int) -> int:
 
 
 @_compiled
-def next_double(state: NDArray[np.int64]) -> float:
+def next_double(state: Ints) -> float:
     """Draw a number below 1."""
     high = next_bits(state, 26)
     return ((high << 27) + next_bits(state, 27)) / float(1 << 53)
 
 
 @_compiled
-def draw_samples(
-    state: NDArray[np.int64], n: int, n_trees: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def draw_samples(state: Ints, n: int, n_trees: int) -> tuple[Ints, Ints]:
     """Draw bootstrap samples of n rows, and after each the seed of its tree."""
     samples = np.empty((n_trees, n), np.int64)
     seeds = np.empty(n_trees, np.int64)
@@ -93,7 +91,7 @@ def draw_samples(
 
 
 @_compiled
-def _draw_sample(state: NDArray[np.int64], sample: NDArray[np.int64]) -> None:
+def _draw_sample(state: Ints, sample: Ints) -> None:
     """Fill in rows with repeats, in their original order: n points spread along a line of n rows."""
     n = len(sample)
     points = np.empty(n)
@@ -113,7 +111,7 @@ def _draw_sample(state: NDArray[np.int64], sample: NDArray[np.int64]) -> None:
 
 
 @_compiled
-def root_orders(sample: Sample) -> NDArray[np.int64]:
+def root_orders(sample: Sample) -> Ints:
     """Give the order of the sample, then the positions as each numeric attribute sorts them."""
     n = sample.values.shape[1]
     orders = np.empty((_largest(sample.order_of, 0) + 1, n), np.int64)
@@ -132,14 +130,14 @@ def root_orders(sample: Sample) -> NDArray[np.int64]:
 
 
 @_compiled
-def _largest(numbers: NDArray[np.int64], least: int) -> int:
+def _largest(numbers: Ints, least: int) -> int:
     for number in numbers:
         least = max(least, number)
     return least
 
 
 @_compiled
-def sort(keys: NDArray[np.float64], order: NDArray[np.int64]) -> None:
+def sort(keys: Floats, order: Ints) -> None:
     """Sort keys, and with them positions, by Weka's quicksort: how it leaves ties decides about the trees."""
     bounds = [(0, len(keys) - 1)]
     while bounds:
@@ -156,7 +154,7 @@ def sort(keys: NDArray[np.float64], order: NDArray[np.int64]) -> None:
 
 
 @_compiled
-def _partition(keys: NDArray[np.float64], order: NDArray[np.int64], first: int, last: int) -> int:
+def _partition(keys: Floats, order: Ints, first: int, last: int) -> int:
     """Bring smaller keys before larger ones; return the last place of the first part."""
     pivot = keys[(first + last) // 2]
     i, j = first, last
@@ -182,7 +180,7 @@ def _x_log_x(x: float) -> float:
 
 
 @_compiled
-def entropy_over_columns(table: NDArray[np.float64]) -> float:
+def entropy_over_columns(table: Floats) -> float:
     """Return the entropy of the classes."""
     result = total = 0.0
     for j in range(2):
@@ -195,7 +193,7 @@ def entropy_over_columns(table: NDArray[np.float64]) -> float:
 
 
 @_compiled
-def entropy_conditioned_on_rows(table: NDArray[np.float64]) -> float:
+def entropy_conditioned_on_rows(table: Floats) -> float:
     """Return the entropy of the classes where the branch is known."""
     result = total = 0.0
     for i in range(len(table)):
@@ -209,19 +207,13 @@ def entropy_conditioned_on_rows(table: NDArray[np.float64]) -> float:
 
 
 @_compiled
-def _copy(table: NDArray[np.float64], target: NDArray[np.float64]) -> None:
+def _copy(table: Floats, target: Floats) -> None:
     for i in range(len(table)):
         target[i, 0], target[i, 1] = table[i, 0], table[i, 1]
 
 
 @_compiled
-def _tabulate_nominal(
-    order: NDArray[np.int64],
-    weight: NDArray[np.float64],
-    values: NDArray[np.float64],
-    labels: NDArray[np.int64],
-    table: NDArray[np.float64],
-) -> None:
+def _tabulate_nominal(order: Ints, weight: Floats, values: Floats, labels: Ints, table: Floats) -> None:
     """Fill the table with the known examples, a branch for each value."""
     for i in range(len(table)):
         table[i, 0] = table[i, 1] = 0.0
@@ -231,13 +223,7 @@ def _tabulate_nominal(
 
 
 @_compiled
-def _tabulate_numeric(
-    order: NDArray[np.int64],
-    weight: NDArray[np.float64],
-    values: NDArray[np.float64],
-    labels: NDArray[np.int64],
-    table: NDArray[np.float64],
-) -> float:
+def _tabulate_numeric(order: Ints, weight: Floats, values: Floats, labels: Ints, table: Floats) -> float:
     """Fill the table with the known examples as the best cut parts them; return the cut."""
     sides = np.zeros((2, 2))  # smaller values, and the others
     previous = np.nan  # nothing is greater than NaN: no cut before the first value
@@ -263,7 +249,7 @@ def _tabulate_numeric(
 
 
 @_compiled
-def _fill_shares(table: NDArray[np.float64], shares: NDArray[np.float64]) -> None:
+def _fill_shares(table: Floats, shares: Floats) -> None:
     """Give each branch its share of the known weight, equal shares if nothing is known."""
     total = 0.0
     for i in range(len(table)):
@@ -275,12 +261,7 @@ def _fill_shares(table: NDArray[np.float64], shares: NDArray[np.float64]) -> Non
 
 @_compiled
 def _add_missing(
-    order: NDArray[np.int64],
-    weight: NDArray[np.float64],
-    values: NDArray[np.float64],
-    labels: NDArray[np.int64],
-    shares: NDArray[np.float64],
-    table: NDArray[np.float64],
+    order: Ints, weight: Floats, values: Floats, labels: Ints, shares: Floats, table: Floats
 ) -> None:
     """Spread the examples that miss the attribute over the branches."""
     for p in order:
@@ -292,11 +273,11 @@ def _add_missing(
 class _Split(NamedTuple):
     """Room for a split: one number each for attribute, cut and gain, and a row or number for each branch."""
 
-    attribute: NDArray[np.int64]
-    cut: NDArray[np.float64]
-    gain: NDArray[np.float64]
-    table: NDArray[np.float64]
-    shares: NDArray[np.float64]
+    attribute: Ints
+    cut: Floats
+    gain: Floats
+    table: Floats
+    shares: Floats
 
 
 @_compiled
@@ -312,9 +293,7 @@ def _branches(sample: Sample, attribute: int) -> int:
 
 
 @_compiled
-def _evaluate(
-    sample: Sample, attribute: int, order: NDArray[np.int64], weight: NDArray[np.float64], split: _Split
-) -> None:
+def _evaluate(sample: Sample, attribute: int, order: Ints, weight: Floats, split: _Split) -> None:
     """Work out the split on an attribute, and its gain with the missing examples spread over the branches."""
     values, labels = sample.values[attribute], sample.labels
     branches = _branches(sample, attribute)
@@ -333,11 +312,11 @@ def _evaluate(
 @_compiled
 def _find_split(
     sample: Sample,
-    orders: NDArray[np.int64],
-    weight: NDArray[np.float64],
-    window: NDArray[np.int64],
+    orders: Ints,
+    weight: Floats,
+    window: Ints,
     n_features: int,
-    state: NDArray[np.int64],
+    state: Ints,
     best: _Split,
     trial: _Split,
 ) -> None:
@@ -362,7 +341,7 @@ def _find_split(
 
 
 @_compiled
-def _is_leaf(weights: NDArray[np.float64]) -> bool:
+def _is_leaf(weights: Floats) -> bool:
     """Whether a node holds too little weight to be split, or one class only."""
     total = weights[0] + weights[1]
     return 2.0 - total > SMALL or abs(max(weights[0], weights[1]) - total) < SMALL
@@ -379,17 +358,8 @@ def branch_of(value: float, cut: float, nominal: bool) -> int:
 
 
 @_compiled
-def _assign(
-    sample: Sample,
-    positions: NDArray[np.int64],
-    split: _Split,
-    branch: NDArray[np.int64],
-    counts: NDArray[np.int64],
-) -> bool:
-    """Find the branch of each example, -1 if its value is missing, and count the examples of each branch.
-
-    Return whether there is no known value on one side of a cut.
-    """
+def _assign(sample: Sample, positions: Ints, split: _Split, branch: Ints, counts: Ints) -> bool:
+    """Find the branch of each example, count those of each branch; return whether a cut parts nothing."""
     attribute, cut = split.attribute[0], split.cut[0]
     nominal = sample.order_of[attribute] == 0
     for b in range(len(counts)):
@@ -409,14 +379,7 @@ def _assign(
 
 
 @_compiled
-def _hand_down(
-    orders: NDArray[np.int64],
-    start: int,
-    stop: int,
-    branch: NDArray[np.int64],
-    shares: NDArray[np.float64],
-    starts: NDArray[np.int64],
-) -> None:
+def _hand_down(orders: Ints, start: int, stop: int, branch: Ints, shares: Floats, starts: Ints) -> None:
     """Part each order of a node's examples; one that misses the attribute keeps its place in every branch."""
     here = np.empty(stop - start, np.int64)
     places = np.empty(len(starts), np.int64)
@@ -438,13 +401,7 @@ def _hand_down(
 
 @_compiled
 def _hand_down_fractions(
-    order: NDArray[np.int64],
-    fractions: NDArray[np.float64],
-    branch: NDArray[np.int64],
-    weight: NDArray[np.float64],
-    shares: NDArray[np.float64],
-    starts: NDArray[np.int64],
-    counts: NDArray[np.int64],
+    order: Ints, fractions: Floats, branch: Ints, weight: Floats, shares: Floats, starts: Ints, counts: Ints
 ) -> None:
     """Give the sons' examples their weights: all of it, or the share of a branch."""
     for b in range(len(starts)):
@@ -477,7 +434,7 @@ def _nodes_with_room(nodes: NDArray, needed: int) -> NDArray:
 
 
 @_compiled
-def _make_leaf(node: np.void, weights: NDArray[np.float64], share: float) -> None:
+def _make_leaf(node: np.void, weights: Floats, share: float) -> None:
     node["attribute"], node["cut"], node["first_son"], node["sons"] = LEAF, 0.0, 0, 0
     node["share"] = share
     node["weights"][0], node["weights"][1] = weights[0], weights[1]
@@ -493,7 +450,7 @@ def _make_split(nodes: NDArray, parent: int, size: int, split: _Split, branches:
 
 
 @_compiled
-def _class_counts(labels: NDArray[np.int64]) -> NDArray[np.float64]:
+def _class_counts(labels: Ints) -> Floats:
     counts = np.zeros(2)
     for label in labels:
         counts[label] += 1.0
@@ -501,7 +458,7 @@ def _class_counts(labels: NDArray[np.int64]) -> NDArray[np.float64]:
 
 
 @_compiled
-def grow(sample: Sample, n_features: int, state: NDArray[np.int64]) -> NDArray:
+def grow(sample: Sample, n_features: int, state: Ints) -> NDArray:
     """Grow a tree, depth first and sons in order, because each node goes on with the random numbers."""
     attributes, n = sample.values.shape
     window = np.arange(attributes)  # shuffled by every node and never put back
@@ -548,9 +505,7 @@ def grow(sample: Sample, n_features: int, state: NDArray[np.int64]) -> NDArray:
 
 
 @_compiled
-def add_distributions(
-    nodes: NDArray, rows: NDArray[np.float64], nominal: NDArray[np.bool_], sums: NDArray[np.float64]
-) -> None:
+def add_distributions(nodes: NDArray, rows: Floats, nominal: NDArray[np.bool_], sums: Floats) -> None:
     """Add what a tree says of each row to the sums."""
     # For each split on the way whose attribute the row misses: the son being asked, those left, the sum.
     asked, left = np.empty(len(nodes), np.int64), np.empty(len(nodes), np.int64)
@@ -565,12 +520,12 @@ def add_distributions(
 @_compiled
 def _ask(
     nodes: NDArray,
-    row: NDArray[np.float64],
+    row: Floats,
     nominal: NDArray[np.bool_],
-    asked: NDArray[np.int64],
-    left: NDArray[np.int64],
-    partial: NDArray[np.float64],
-    answer: NDArray[np.float64],
+    asked: Ints,
+    left: Ints,
+    partial: Floats,
+    answer: Floats,
 ) -> None:
     """Fill in the distribution of a row; where its value is missing, the sum of the sons' by their shares."""
     depth, node = 0, 0
@@ -596,7 +551,7 @@ def _ask(
 
 
 @_compiled
-def _walk(nodes: NDArray, node: int, row: NDArray[np.float64], nominal: NDArray[np.bool_]) -> int:
+def _walk(nodes: NDArray, node: int, row: Floats, nominal: NDArray[np.bool_]) -> int:
     """Go down by known values; stop at a leaf, above an empty son, or where the value is missing."""
     while nodes[node]["attribute"] >= 0:
         attribute = nodes[node]["attribute"]
@@ -608,7 +563,7 @@ def _walk(nodes: NDArray, node: int, row: NDArray[np.float64], nominal: NDArray[
 
 
 @_compiled
-def _next_son(nodes: NDArray, asked: NDArray[np.int64], left: NDArray[np.int64], level: int) -> bool:
+def _next_son(nodes: NDArray, asked: Ints, left: Ints, level: int) -> bool:
     """Move on to the next son that is not empty, if there is one."""
     while left[level] > 0:
         asked[level] += 1
@@ -619,12 +574,12 @@ def _next_son(nodes: NDArray, asked: NDArray[np.int64], left: NDArray[np.int64],
 
 
 @_compiled
-def _take_up(share: float, answer: NDArray[np.float64], partial: NDArray[np.float64]) -> None:
+def _take_up(share: float, answer: Floats, partial: Floats) -> None:
     partial[0] += share * answer[0]
     partial[1] += share * answer[1]
 
 
 @_compiled
-def _normalise(weights: NDArray[np.float64], answer: NDArray[np.float64]) -> None:
+def _normalise(weights: Floats, answer: Floats) -> None:
     total = weights[0] + weights[1]
     answer[0], answer[1] = weights[0] / total, weights[1] / total

@@ -18,21 +18,11 @@ LEFT, RIGHT, MISSING = range(3)
 
 @dataclass(frozen=True)
 class Split:
-    """A split of one attribute.
+    """A split of one attribute."""
 
-    Attributes
-    ----------
-    entropy
-        Of the classes given the branch, in bits; infinite where the attribute cannot be split.
-    point
-        The cut of a numeric attribute, the position of the value of a nominal one.
-    table
-        Number of examples by branch (left, right, missing) and class.
-    """
-
-    entropy: float
-    point: float
-    table: NDArray[np.int64]
+    entropy: float  # of the classes given the branch, in bits; infinite if the attribute cannot be split
+    point: float  # the cut of a numeric attribute, the position of the value of a nominal one
+    table: NDArray[np.int64]  # number of examples by branch (left, right, missing) and class
 
 
 class DecisionStump(Learner):
@@ -77,22 +67,12 @@ class DecisionStump(Learner):
         return self.distributions_[np.where(np.isnan(values), MISSING, np.where(left, LEFT, RIGHT))]
 
     def text(self, labels: Sequence[str] | None = None) -> str:
-        """Show the stump the way Weka does.
-
-        Parameters
-        ----------
-        labels
-            Names of the classes, in the order of `classes_`.
-        """
+        """Show the stump the way Weka does; `labels` name the classes, in the order of `classes_`."""
         labels = self._names(labels)
-        branches = self._branches()
-        decisions = [
-            f"{branch} : {labels[int(row.argmax())]}"
-            for branch, row in zip(branches, self.distributions_, strict=True)
-        ]
-        shares = []
-        for branch, row in zip(branches, self.distributions_.tolist(), strict=True):
-            shares += [branch, "\t".join(labels), "\t".join(map(str, row))]
+        decisions, shares = [], []
+        for branch, row in zip(self._branches(), self.distributions_, strict=True):
+            decisions.append(f"{branch} : {labels[int(row.argmax())]}")
+            shares += [branch, "\t".join(labels), "\t".join(map(str, row.tolist()))]
         return "\n".join(
             ["Decision Stump", "", "Classifications", "", *decisions, "", "Class distributions", "", *shares]
         )

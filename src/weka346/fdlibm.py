@@ -21,13 +21,7 @@ _SMALLEST_NORMAL, _TWO54 = 2.2250738585072014e-308, 18014398509481984.0
 
 @njit(cache=True, error_model="numpy")
 def log(x: float) -> float:
-    """Return the natural logarithm as StrictMath.log of Java does.
-
-    Examples
-    --------
-    >>> log(10.0)
-    2.302585092994046
-    """
+    """Return the natural logarithm as StrictMath.log of Java does."""
     if x <= 0 or np.isnan(x) or x == np.inf:
         return -np.inf if x == 0 else (np.inf if x == np.inf else np.nan)
     k = 0

@@ -63,15 +63,9 @@ class Split:
 
 @dataclass
 class Node:
-    """A node: a leaf, or a split with a son for each branch.
+    """A node: a leaf, or a split with a son for each branch."""
 
-    Attributes
-    ----------
-    table
-        Weight by branch and class; a leaf has a single branch.
-    """
-
-    table: Floats
+    table: Floats  # weight by branch and class; a leaf has a single branch
     split: Split | None = None
     sons: list[Node] = field(default_factory=list)
 
@@ -196,15 +190,7 @@ class J48(Learner):
 
     @deep_recursion()
     def text(self, labels: Sequence[str] | None = None) -> str:
-        """Show the tree the way Weka does.
-
-        A leaf has the weight of the training examples that reach it, and of those in another class.
-
-        Parameters
-        ----------
-        labels
-            Names of the classes, in the order of `classes_`.
-        """
+        """Show the tree the way Weka does; `labels` name the classes, in the order of `classes_`."""
         labels = self._names(labels)
         lines = [f"J48 {'unpruned' if self.unpruned else 'pruned'} tree", "------------------"]
         if self.root_.split is None:
@@ -235,12 +221,7 @@ class Training:
     """The training set, and how a tree grows on it."""
 
     def __init__(
-        self,
-        X: Floats,
-        y: NDArray[np.int64],
-        attributes: Sequence[Attribute],
-        classes: int,
-        min_num_obj: int,
+        self, X: Floats, y: NDArray[np.int64], attributes: Sequence[Attribute], classes: int, min_num_obj: int
     ) -> None:
         self.columns, self.y = np.ascontiguousarray(X.T), y
         self.classes, self.min_num_obj = classes, min_num_obj
@@ -445,22 +426,7 @@ class Pruning:
 
 
 def added_errors(total: float, errors: float, confidence_factor: float, z: float) -> float:
-    """Give what is added to the errors seen, to have the upper end of a confidence interval.
-
-    Parameters
-    ----------
-    total, errors
-        Weight of the examples, and of those in error.
-    confidence_factor
-        Probability of more errors than the upper end.
-    z
-        The standard normal quantile of one minus that.
-
-    Examples
-    --------
-    >>> round(added_errors(6, 0, 0.25, 0.67448975), 4)
-    1.2378
-    """
+    """Give what is added to the errors seen, to have the upper end of a confidence interval."""
     if errors < 1:
         base = total * (1 - confidence_factor ** (1 / total))
         if errors == 0:

@@ -40,15 +40,8 @@ class Normal:
 
     def text(self, class_: int) -> str:
         """Describe the distribution in one class."""
-        mean, deviation, weight, precision = (
-            number_text(number, 4)
-            for number in (
-                self.means[class_],
-                self.deviations[class_],
-                self.weights[class_],
-                self.precision,
-            )
-        )
+        numbers = self.means[class_], self.deviations[class_], self.weights[class_], self.precision
+        mean, deviation, weight, precision = (number_text(number, 4) for number in numbers)
         return (
             f"Normal Distribution. Mean = {mean} StandardDev = {deviation}"
             f" WeightSum = {weight} Precision = {precision}"
@@ -113,13 +106,7 @@ class NaiveBayes(Learner):
         return products / products.sum(axis=1, keepdims=True)
 
     def text(self, labels: Sequence[str] | None = None) -> str:
-        """Show the model the way Weka does.
-
-        Parameters
-        ----------
-        labels
-            Names of the classes, in the order of `classes_`.
-        """
+        """Show the model the way Weka does; `labels` name the classes, in the order of `classes_`."""
         labels = self._names(labels)
         lines = ["Naive Bayes Classifier"]
         for class_, label in enumerate(labels):

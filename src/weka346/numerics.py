@@ -43,24 +43,14 @@ def greater_or_nearly_equal(a: Any, b: Any) -> Any:
 
 
 def count_logs(n: int) -> NDArray[np.float64]:
-    """Give k ln k for the counts k = 0 ... n.
-
-    One logarithm a count, by the C library: numpy's own differs in the last bit from machine to machine, and
-    the last bit decides between attributes that split equally well.
-    """
+    """Give k ln k for the counts k = 0 ... n."""
+    # By the C library: numpy's own logarithm differs in the last bit from machine to machine, and that bit
+    # decides between attributes that split equally well.
     return np.array([0.0, *(k * math.log(k) for k in range(1, n + 1))])
 
 
 def entropy_conditioned_on_rows(tables: NDArray[np.int64], logs: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Entropy of the classes within the rows of tables of counts, in bits.
-
-    Parameters
-    ----------
-    tables
-        One table or many: the last two axes are rows and classes.
-    logs
-        `count_logs` of the total or more.
-    """
+    """Entropy of the classes (last axis) within the rows of tables of counts, in bits."""
     total = tables.sum(axis=(-2, -1))
     sums = tables.sum(axis=-1)
     terms = np.zeros(total.shape)

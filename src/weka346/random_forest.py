@@ -178,39 +178,21 @@ def _test_text(attribute: Attribute, cut: float, branch: int) -> str:
 
 
 def arff_value(attribute: Attribute, value: float) -> str:
-    """Write a value as an ARFF file has it.
-
-    Examples
-    --------
-    >>> arff_value(Attribute("age"), 41.5), arff_value(Attribute("sex", ("M", "not told")), 1.0)
-    ('41.5', "'not told'")
-    """
+    """Write a value as an ARFF file has it."""
     if np.isnan(value):
         return "?"
     return number_text(value) if attribute.values is None else quoted(attribute.values[int(value)])
 
 
 def quoted(text: str) -> str:
-    """Write a name, in quotes if it would not be read as one word without.
-
-    Examples
-    --------
-    >>> quoted("sick"), quoted("not sick")
-    ('sick', "'not sick'")
-    """
+    """Write a name, in quotes if it would not be read as one word without."""
     if not text or text == "?" or _QUOTED.intersection(text):
         return f"'{text.translate(_ESCAPES)}'"
     return text
 
 
 def java_hash(text: str) -> int:
-    """Return the hash of a text in Java: 32 bits, signed, over UTF-16.
-
-    Examples
-    --------
-    >>> java_hash("hello world")
-    1794106052
-    """
+    """Return the hash of a text in Java: 32 bits, signed, over UTF-16."""
     units = np.frombuffer(text.encode("utf-16-le"), dtype="<u2")
     number = 0
     for unit in units.tolist():

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from PIL import Image
 
-from confident_roc._style import looks, panels, save
+from confident_roc._style import columns_for, looks, panels, plain, save
 
 
 def test_the_papers_six_are_three_rows_of_two():
     figure, axes = panels(6)
     assert figure.get_size_inches().tolist() == [6.2, 9.3]
     assert len(axes) == 6
+    assert [columns_for(count) for count in (1, 6, 7, 13, 70)] == [2, 2, 3, 3, 7]
+
+
+def test_a_users_text_is_drawn_as_it_is():
+    assert plain("one or another name", 12) == "one or\nanother name"
+    assert plain("a $x_1$") == r"a \$x_1\$"
 
 
 def test_looks_do_not_repeat():

@@ -11,6 +11,11 @@ from confident_roc._tables import markdown_table, rounded, signed, write_table
 
 def test_numbers_that_are_missing_are_blank():
     assert [rounded(value) for value in (None, math.nan, -0.0005)] == ["", "", "-0.001"]
+    assert [rounded(value) for value in (0.8574999999999999, 0.8925000000000001, 0.69)] == [
+        "0.858",
+        "0.893",
+        "0.690",
+    ]
     assert [signed(value, 1) for value in (None, math.nan, 0.25, -0.25)] == ["", "", "+0.3", "-0.3"]
 
 

@@ -49,10 +49,16 @@ def parsed(text: str) -> ast.AST | None:
         return None
 
 
+def has_code(path: Path) -> bool:
+    """Whether a module is more than a docstring, which is all that most packages have at their top."""
+    return len(ast.parse(path.read_bytes()).body) > 1
+
+
 def undeclared(script: Path, rooms: set[str]) -> list[str]:
     """List the modules that a script imports, directly or not, and that are in none of the rooms."""
     direct = [name for name in imported_modules(script, script.stem) if not is_free(name)]
-    used = {name for module in direct for name in closure(module) if not is_free(name)}
+    files = {name: path for module in direct for name, path in closure(module).items()}
+    used = {name for name, path in files.items() if not is_free(name) and has_code(path)}
     declared = {name for room in rooms for name, _ in modules_of(room)}
     return sorted(used - declared)
 

@@ -32,13 +32,7 @@ rule fetch:
         # Not where to look for it: the checksum says what the bytes are, wherever they come from.
         entry=get_raw_entry,
         version=get_package_version,
-        code=code(
-            "confident_roc._files",
-            "elazmeh2006.datasets.entries",
-            "elazmeh2006.datasets.formats",
-            "elazmeh2006.datasets.services",
-            "elazmeh2006.datasets.sources",
-        ),
+        code=code("confident_roc._files", "elazmeh2006.datasets.services", "elazmeh2006.datasets.sources"),
     script:
         "../scripts/fetch.py"
 
@@ -75,6 +69,17 @@ rule dataset:
         "../../environment.yml"
     params:
         entry=get_entry,
-        code=code("confident_roc._files", "elazmeh2006.datasets", "weka346.attributes"),
+        code=code(
+            "confident_roc._files",
+            "elazmeh2006.datasets.arff",
+            "elazmeh2006.datasets.binary",
+            "elazmeh2006.datasets.c45",
+            "elazmeh2006.datasets.dataset",
+            "elazmeh2006.datasets.delimited",
+            "elazmeh2006.datasets.formats",
+            "elazmeh2006.datasets.parts",
+            "elazmeh2006.datasets.tabular",
+            "weka346.attributes",
+        ),
     script:
         "../scripts/dataset.py"

@@ -9,11 +9,11 @@ rule manifest:
         workflow=["Snakefile", *source_files("workflow")],
         library=source_files("src"),
         results=results_of_the_paper(),
+        provenance="results/provenance.json",
         # They speak of the machine, of who served a file, or of the commit: no two runs need to have the same.
         run_dependent=[
             *expand("results/data/raw/{path}.source.json", path=plan.raw_files()),
             "results/data/sources.csv",
-            "results/provenance.json",
             # The page is on what of the paper holds: with no suite to judge there is none.
             *(["results/report/index.html"] if plan.judged else []),
         ],
@@ -28,6 +28,7 @@ rule manifest:
     params:
         # Where files are looked for changes nothing.
         config={key: value for key, value in config.items() if key != "data"},
+        code=code("confident_roc._files"),
     script:
         "../scripts/manifest.py"
 
@@ -52,5 +53,6 @@ rule crate:
         files="CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml"
         " requirements.lock requirements-weka.lock".split(),
         folders="data/names data/paper data/reference data/uci docs profiles src workflow".split(),
+        code=code("confident_roc._files"),
     script:
         "../scripts/crate.py"

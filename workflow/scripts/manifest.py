@@ -8,11 +8,11 @@ from elazmeh2006.runs.provenance import run_of
 
 def main(snakemake):
     files, output = snakemake.input, snakemake.output
-    provenance = read_json("results/provenance.json")
+    provenance = read_json(files.provenance)
     manifest = build_manifest(
         inputs=[*files.data, *files.paper, *files.names, *files.workflow, *files.library],
         outputs=files.results,
-        run_dependent=files.run_dependent,
+        run_dependent=[*files.run_dependent, files.provenance],
         config=snakemake.params.config,
         software={"python": provenance["python"], **provenance["environment"]},
     )

@@ -115,8 +115,12 @@ def edges_from_heights(
     every curve does; its limit at FPR 0 would be one on a vertical piece.
     """
     lower = np.maximum.accumulate(np.r_[0.0, lower[1:]])
-    upper = np.minimum.accumulate(upper[::-1])[::-1]
-    return within_roc_space(fpr, lower), within_roc_space(fpr, upper)
+    return within_roc_space(fpr, lower), within_roc_space(fpr, lowest_from(upper))
+
+
+def lowest_from(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give the lowest value from each place on."""
+    return np.minimum.accumulate(values[::-1])[::-1]
 
 
 def _rising(fpr: ArrayLike, tpr: ArrayLike) -> Line:

@@ -32,9 +32,9 @@ from confident_roc.bootstrap import (
     Rates,
     bootstrap_curves,
     bootstrap_rates,
+    counts_to_draw,
     is_compiled,
     rates,
-    vertex_counts,
 )
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, vertices
@@ -51,18 +51,10 @@ _STEPS = 1 << 20
 
 @dataclass(frozen=True, eq=False)
 class FixedWidthBand(Band):
-    """A fixed-width band.
+    """A fixed-width band."""
 
-    Attributes
-    ----------
-    slope
-        Size k of the slope of the displacement (dx, -k dx).
-    width
-        Displacement to either side, in units of the false positive rate.
-    """
-
-    slope: float
-    width: float
+    slope: float  # the size k of the slope of the displacement (dx, -k dx)
+    width: float  # displacement to either side, in units of the false positive rate
 
     @property
     def displaced(self) -> tuple[Line, Line]:
@@ -123,18 +115,9 @@ def fixed_width_band(
 
 def band_of_width(width: float, slope: float, curve: Line, centre: Line, level: float) -> FixedWidthBand:
     """Lay a band of a given width and size of slope around a line."""
-    return FixedWidthBand(
-        method="fixed-width",
-        level=level,
-        fpr=curve[0],
-        tpr=curve[1],
-        centre=centre,
-        lower=within_roc_space(*_displaced(centre, width, slope)),
-        upper=within_roc_space(*_displaced(centre, -width, slope)),
-        details={"slope": slope, "width": width},
-        slope=slope,
-        width=width,
-    )
+    lower, upper = (within_roc_space(*_displaced(centre, by, slope)) for by in (width, -width))
+    details = {"slope": slope, "width": width}
+    return FixedWidthBand("fixed-width", level, *curve, centre, lower, upper, details, slope, width)
 
 
 def _displaced(line: Line, width: float, k: float) -> Line:
@@ -155,7 +138,7 @@ def _slope_size(slope: str | float, positives: int, negatives: int) -> float:
 
 def _corners(points: RocPoints) -> Line:
     """Vertices at which the curve changes direction: with few positives, few of all."""
-    c, a = vertex_counts(points)
+    c, a = counts_to_draw(points)
     dc, da = np.diff(c), np.diff(a)
     keep = np.r_[True, dc[1:] * da[:-1] != da[1:] * dc[:-1], True]
     return c[keep] / points.negatives, a[keep] / points.positives
@@ -175,9 +158,7 @@ def _largest_distances(points: RocPoints, centre: Line, k: float, draws: Draws) 
     return np.concatenate(list(bootstrap_curves(points, reduce, **draws)))
 
 
-def _measure_compiled(
-    c: Counts, a: Counts, k: float, centre_fpr: NDArray[np.float64], centre_u: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _measure_compiled(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates) -> Rates:
     from confident_roc.bootstrap._kernel import largest_distances
 
     distances = np.empty(len(c))
@@ -185,9 +166,7 @@ def _measure_compiled(
     return distances
 
 
-def _measure(
-    c: Counts, a: Counts, k: float, centre_fpr: NDArray[np.float64], centre_u: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _measure(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates) -> Rates:
     """Both lines are straight in pieces, so they are farthest apart at a vertex of one or the other."""
     fpr, tpr = rates(c, a)
     u = k * fpr + tpr

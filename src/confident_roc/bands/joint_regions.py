@@ -44,24 +44,14 @@ def joint_regions_band(points: RocPoints, *, level: float = 0.95) -> Band:
     dx = critical_distance(points.negatives, math.sqrt(level))
     dy = critical_distance(points.positives, math.sqrt(level))
     fpr, tpr = vertices(points)
-    return Band(
-        method="joint-regions",
-        level=level,
-        fpr=fpr,
-        tpr=tpr,
-        centre=(fpr, tpr),
-        lower=within_roc_space(fpr + dx, tpr - dy),
-        upper=within_roc_space(fpr - dx, tpr + dy),
-        details={"fpr": dx, "tpr": dy},
-    )
+    lower, upper = within_roc_space(fpr + dx, tpr - dy), within_roc_space(fpr - dx, tpr + dy)
+    details = {"fpr": dx, "tpr": dy}
+    return Band("joint-regions", level, fpr, tpr, (fpr, tpr), lower, upper, details)
 
 
 @cache
 def critical_distance(n: int, level: float) -> float:
-    """Distance that an empirical distribution of n values keeps from the true one with this probability.
-
-    Exact for finite n, not the limiting 1.358 / sqrt(n).
-    """
+    """Distance that an empirical distribution of n values keeps from the true one with this probability."""
     from scipy.stats import kstwo
 
-    return float(kstwo.ppf(level, n))
+    return float(kstwo.ppf(level, n))  # exact for finite n, not the limiting 1.358 / sqrt(n)

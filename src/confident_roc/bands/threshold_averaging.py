@@ -18,7 +18,7 @@ from statistics import NormalDist
 import numpy as np
 
 from confident_roc._validation import check_level
-from confident_roc.bands._band import Band, within_roc_space
+from confident_roc.bands._band import Band, lowest_from, within_roc_space
 from confident_roc.roc import RocPoints, vertices
 
 
@@ -49,15 +49,6 @@ def threshold_averaging_band(points: RocPoints, *, level: float = 0.95) -> Band:
     dx = z * np.sqrt(fpr * (1 - fpr) / points.negatives)
     dy = z * np.sqrt(tpr * (1 - tpr) / points.positives)
     # The edges enclose all boxes: where a box reaches beyond its neighbours' they give way.
-    lower = np.maximum.accumulate(fpr + dx), np.minimum.accumulate((tpr - dy)[::-1])[::-1]
-    upper = np.minimum.accumulate((fpr - dx)[::-1])[::-1], np.maximum.accumulate(tpr + dy)
-    return Band(
-        method="threshold-averaging",
-        level=level,
-        fpr=fpr,
-        tpr=tpr,
-        centre=(fpr, tpr),
-        lower=within_roc_space(*lower),
-        upper=within_roc_space(*upper),
-        details={},
-    )
+    lower = within_roc_space(np.maximum.accumulate(fpr + dx), lowest_from(tpr - dy))
+    upper = within_roc_space(lowest_from(fpr - dx), np.maximum.accumulate(tpr + dy))
+    return Band("threshold-averaging", level, fpr, tpr, (fpr, tpr), lower, upper, details={})

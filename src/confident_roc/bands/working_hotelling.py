@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from confident_roc._validation import check_level
 from confident_roc.bands._band import Band, edges_from_heights
-from confident_roc.bootstrap import vertex_counts
+from confident_roc.bootstrap import counts_to_draw
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, vertices
 
@@ -87,7 +87,9 @@ def working_hotelling_band(points: RocPoints, *, level: float = 0.95) -> Band:
 
     check_level(level)
     fit = fit_binormal(points)
-    middle, error = fit.a + fit.b * _PROBITS, standard_errors(fit, _PROBITS)
+    middle = fit.a + fit.b * _PROBITS
+    (aa, ab), (_, bb) = fit.covariance
+    error = np.sqrt(aa + 2 * ab * _PROBITS + bb * _PROBITS * _PROBITS)
     width = math.sqrt(-2 * math.log(1 - level)) * error
     grid = np.r_[0.0, ndtr(_PROBITS), 1.0]
     lower, centre, upper = (np.r_[0.0, ndtr(line), 1.0] for line in (middle - width, middle, middle + width))
@@ -99,18 +101,9 @@ def working_hotelling_band(points: RocPoints, *, level: float = 0.95) -> Band:
     return Band("working-hotelling", level, fpr, tpr, (grid, centre), lower_edge, upper_edge, details)
 
 
-def standard_errors(fit: BinormalFit, x: Array) -> Array:
-    """Return the standard error of a + b x."""
-    (aa, ab), (_, bb) = fit.covariance
-    return np.sqrt(aa + 2 * ab * x + bb * x * x)
-
-
 def fit_binormal(points: RocPoints) -> BinormalFit:
-    """Fit a binormal curve to grouped scores by maximum likelihood; the covariance is Fisher's.
-
-    Newton's step where it raises the likelihood, as it does near the maximum; else Fisher's, halved until it
-    does.
-    """
+    """Fit a binormal curve to grouped scores by maximum likelihood; the covariance is Fisher's."""
+    # Newton's step if it raises the likelihood, as near the maximum; else Fisher's, halved until it does.
     groups = _Groups(*_grouped(points))
     theta = groups.start()
     try:
@@ -137,7 +130,7 @@ def _uphill(groups: _Groups, theta: Array, score: Array, fisher: Array, newton: 
 
 def _grouped(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Count negatives and positives in groups of neighbouring scores, from the highest."""
-    c, a = vertex_counts(points)
+    c, a = counts_to_draw(points)
     inside = np.arange(1, len(c) - 1)
     if len(inside) >= _GROUPS:
         # Cut so that the groups hold about equal parts of both classes together.
@@ -190,9 +183,7 @@ class _Groups:
         sides = zip((self.negatives, self.positives), self._probabilities(theta), strict=True)
         for (counts, p), probit, of_probit in zip(sides, (x, a + b * x), (of_x, of_y), strict=True):
             density = np.exp(-probit * probit / 2) / math.sqrt(2 * math.pi)
-            of_p = np.diff(
-                np.vstack([np.zeros(m + 2), density[:, None] * of_probit, np.zeros(m + 2)]), axis=0
-            )
+            of_p = np.diff(density[:, None] * of_probit, axis=0, prepend=0.0, append=0.0)
             pull = -np.diff(counts / p) * density
             score += of_probit.T @ pull
             expected += counts.sum() * of_p.T @ (of_p / p[:, None])

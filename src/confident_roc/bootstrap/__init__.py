@@ -23,10 +23,11 @@ from numpy.random import SFC64, Generator, SeedSequence
 from numpy.typing import NDArray
 
 from confident_roc.errors import InputError
-from confident_roc.roc import RocPoints
+from confident_roc.roc import RocPoints, vertex_counts
 
 Counts = NDArray[np.int32]
 Rates = NDArray[np.float64]
+Cuts = NDArray[np.uint32]
 Result = TypeVar("Result")
 
 BOOTSTRAPS = 5000
@@ -77,27 +78,12 @@ def bootstrap_curves(
 ) -> Iterator[Result]:
     """Draw curves and yield, block by block and in order, what a function makes of them.
 
-    Parameters
-    ----------
-    points
-        The curve to resample, from `roc_points`.
-    reduce
-        Called with false positives c and true positives a of some curves: a row each, a column for each
-        vertex of the empirical curve, from the origin. A score that was not drawn repeats the column before.
-        With several threads it is called from these.
-    bootstraps, seed, stratified, threads, compiled
-        See `Draws`.
-
-    Examples
-    --------
-    >>> from confident_roc.roc import roc_points
-    >>> points = roc_points([0, 0, 1, 1, 1], [0.1, 0.4, 0.4, 0.8, 0.9])
-    >>> blocks = bootstrap_curves(points, lambda c, a: a[:, 1], bootstraps=4)
-    >>> [hits.tolist() for hits in blocks]  # positives drawn with the largest score
-    [[1, 2, 3, 0]]
+    It is called with the false positives c and true positives a of some curves: a row for each, a column for
+    each vertex of the empirical curve, from the origin. A score that was not drawn repeats the column before.
+    With several threads it is called from these.
     """
     check_draws(bootstraps=bootstraps, seed=seed, threads=threads)
-    false_positives, true_positives = (counts.astype(np.uint32) for counts in vertex_counts(points))
+    false_positives, true_positives = (counts.astype(np.uint32) for counts in counts_to_draw(points))
     size = len(false_positives)
     draw = _draw_numpy
     if is_compiled(points, {"bootstraps": bootstraps, "compiled": compiled}):
@@ -114,9 +100,7 @@ def bootstrap_curves(
 
 
 def bootstrap_rates(
-    points: RocPoints,
-    reduce: Callable[[Rates, Rates], Result],
-    **draws: Unpack[Draws],
+    points: RocPoints, reduce: Callable[[Rates, Rates], Result], **draws: Unpack[Draws]
 ) -> Iterator[Result]:
     """Draw curves as `bootstrap_curves` does, but call the function with FPR and TPR instead of counts."""
     compiled = is_compiled(points, draws)
@@ -127,13 +111,14 @@ def bootstrap_rates(
     return bootstrap_curves(points, reduce_rates, **draws)
 
 
-def vertex_counts(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return false and true positives at the vertices of the drawn curve, from the origin on."""
+def counts_to_draw(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return `vertex_counts` of a curve, unless its examples cannot be resampled."""
     if points.weighted:
         raise InputError("points: weighted examples cannot be resampled; allowed: points without weights")
     if points.n > np.iinfo(np.int32).max:
         raise InputError(f"points: {points.n} examples; allowed: up to {np.iinfo(np.int32).max}")
-    return np.r_[0, points.c[::-1]].astype(np.int64), np.r_[0, points.a[::-1]].astype(np.int64)
+    c, a = vertex_counts(points)
+    return c.astype(np.int64), a.astype(np.int64)
 
 
 def rates(c: Counts, a: Counts) -> tuple[Rates, Rates]:
@@ -174,13 +159,7 @@ def check_draws(*, bootstraps: int = 1, seed: int = 0, threads: int = 1) -> None
 
 
 def _draw_compiled(
-    seed: int,
-    first: int,
-    false_positives: NDArray[np.uint32],
-    true_positives: NDArray[np.uint32],
-    stratified: bool,
-    c: Counts,
-    a: Counts,
+    seed: int, first: int, false_positives: Cuts, true_positives: Cuts, stratified: bool, c: Counts, a: Counts
 ) -> None:
     # Numba takes longer to import than most bands take to draw: only those who draw much pay for it.
     from confident_roc.bootstrap._kernel import draw_curves
@@ -190,13 +169,7 @@ def _draw_compiled(
 
 
 def _draw_numpy(
-    seed: int,
-    first: int,
-    false_positives: NDArray[np.uint32],
-    true_positives: NDArray[np.uint32],
-    stratified: bool,
-    c: Counts,
-    a: Counts,
+    seed: int, first: int, false_positives: Cuts, true_positives: Cuts, stratified: bool, c: Counts, a: Counts
 ) -> None:
     """Draw the same curves as the compiled function, by numpy's own generator."""
     negatives, positives = int(false_positives[-1]), int(true_positives[-1])

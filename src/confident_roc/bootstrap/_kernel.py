@@ -14,6 +14,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+Counts = NDArray[np.int32]
+Rates = NDArray[np.float64]
+Cuts = NDArray[np.uint32]
+Words = NDArray[np.uint64]
+
 # numpy's SeedSequence hashes word by word. It has hashed 16 times when the seed is in the pool and the number
 # of the replicate is not yet.
 _MULT_A, _MULT_B = 0x931E8875, 0x58F38DED
@@ -29,7 +34,7 @@ _compiled = njit(cache=True, nogil=True, error_model="numpy")
 
 
 @_compiled
-def seed_stream(pool: NDArray[np.uint64], replicate: int, state: NDArray[np.uint64]) -> None:
+def seed_stream(pool: Words, replicate: int, state: Words) -> None:
     """Seed the generator of a replicate from the pool of the seed's own SeedSequence."""
     low, half = np.uint64(_LOW), np.uint64(16)
     mixed = np.empty(4, np.uint64)
@@ -68,11 +73,9 @@ def next_word(
 
 
 @_compiled
-def count_draws(state: NDArray[np.uint64], counts: NDArray[np.int32]) -> None:
-    """Draw as many places as there are, all equally likely, with replacement, and count how often each.
-
-    A place takes 32 bits: the lower half of a word, and the next one its upper half.
-    """
+def count_draws(state: Words, counts: Counts) -> None:
+    """Draw as many places as there are, all equally likely, with replacement, and count how often each."""
+    # A place takes 32 bits: the lower half of a word, and the next one its upper half.
     size = len(counts)
     if size == 1:
         counts[0] += 1
@@ -101,18 +104,16 @@ def count_draws(state: NDArray[np.uint64], counts: NDArray[np.int32]) -> None:
 
 @_compiled
 def draw_curves(
-    pool: NDArray[np.uint64],
+    pool: Words,
     first: int,
-    false_positives: NDArray[np.uint32],
-    true_positives: NDArray[np.uint32],
+    false_positives: Cuts,
+    true_positives: Cuts,
     stratified: bool,
-    c: NDArray[np.int32],
-    a: NDArray[np.int32],
+    c: Counts,
+    a: Counts,
 ) -> None:
-    """Draw the replicates from the first on, as many as c and a have rows.
-
-    Examples lie in the order of falling scores, so the empirical counts at a vertex are where it cuts.
-    """
+    """Draw the replicates from the first on, as many as c and a have rows."""
+    # Examples lie in the order of falling scores, so the empirical counts at a vertex are where it cuts.
     last = len(false_positives) - 1
     negatives, positives = int(false_positives[last]), int(true_positives[last])
     counts = np.zeros(negatives + positives, np.int32)
@@ -133,9 +134,7 @@ def draw_curves(
 
 
 @_compiled
-def _cumulate(
-    counts: NDArray[np.int32], cuts: NDArray[np.uint32], sums: NDArray[np.int32], drawn: NDArray[np.int32]
-) -> None:
+def _cumulate(counts: Counts, cuts: Cuts, sums: Counts, drawn: Counts) -> None:
     """Sum up how often the places before each cut were drawn, and forget the counts."""
     total = 0
     for i in range(len(counts)):
@@ -149,9 +148,7 @@ def _cumulate(
 
 
 @_compiled
-def fill_rates(
-    c: NDArray[np.int32], a: NDArray[np.int32], fpr: NDArray[np.float64], tpr: NDArray[np.float64]
-) -> None:
+def fill_rates(c: Counts, a: Counts, fpr: Rates, tpr: Rates) -> None:
     """Fill in the false and true positive rates of curves."""
     last = c.shape[1] - 1
     for r in range(len(c)):
@@ -163,12 +160,7 @@ def fill_rates(
 
 @_compiled
 def largest_distances(
-    c: NDArray[np.int32],
-    a: NDArray[np.int32],
-    k: float,
-    centre_fpr: NDArray[np.float64],
-    centre_u: NDArray[np.float64],
-    distances: NDArray[np.float64],
+    c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates, distances: Rates
 ) -> None:
     """Fill in the largest distance in FPR at the same u = k FPR + TPR of each curve from the centre."""
     fpr, u = np.empty(c.shape[1]), np.empty(c.shape[1])
@@ -178,17 +170,9 @@ def largest_distances(
 
 
 @_compiled
-def _corners(
-    c: NDArray[np.int32],
-    a: NDArray[np.int32],
-    k: float,
-    fpr: NDArray[np.float64],
-    u: NDArray[np.float64],
-) -> int:
-    """Fill in FPR and u where a curve changes direction; return how many there are.
-
-    With few positives that is a small part of the vertices, and no other can be the farthest.
-    """
+def _corners(c: Counts, a: Counts, k: float, fpr: Rates, u: Rates) -> int:
+    """Fill in FPR and u where a curve changes direction; return how many there are."""
+    # With few positives these are a small part of the vertices, and no other can be the farthest.
     last = len(c) - 1
     negatives, positives = c[last], a[last]
     fpr[0] = u[0] = 0.0
@@ -207,12 +191,7 @@ def _corners(
 
 
 @_compiled
-def _largest_distance(
-    fpr: NDArray[np.float64],
-    u: NDArray[np.float64],
-    other_fpr: NDArray[np.float64],
-    other_u: NDArray[np.float64],
-) -> float:
+def _largest_distance(fpr: Rates, u: Rates, other_fpr: Rates, other_u: Rates) -> float:
     """Walk along two lines, given by rising u from 0 to the same end; they are farthest apart at a corner."""
     largest = 0.0
     i, last = 0, len(u) - 2
@@ -232,7 +211,7 @@ def _largest_distance(
 
 
 @_compiled
-def _slope(fpr: NDArray[np.float64], u: NDArray[np.float64], i: int) -> float:
+def _slope(fpr: Rates, u: Rates, i: int) -> float:
     """Slope of the piece that begins at a corner; corners that rounding has put on one u have none."""
     step = u[i + 1] - u[i]
     return (fpr[i + 1] - fpr[i]) / step if step > 0 else 0.0

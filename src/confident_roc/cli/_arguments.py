@@ -28,15 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class ModelScores:
-    """The scores of a model.
-
-    Attributes
-    ----------
-    name
-        Its name.
-    positive, score, weight
-        Whether each example is positive, its score, and its weight or None.
-    """
+    """The scores of a model: whether each example is positive, its score, and its weight or None."""
 
     name: str
     positive: NDArray[np.bool_]
@@ -102,13 +94,8 @@ def add_output_arguments(parser: argparse.ArgumentParser, files: Sequence[str]) 
 def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> tuple[list[ModelScores], str]:
     """Read the models of a file, and the positive label.
 
-    Parameters
-    ----------
-    arguments
-        As parsed.
-    paired
-        Column that names the examples, or "" for their order: all models must then have the same ones, and
-        get them in the same order. None where that does not matter.
+    With `paired`, the column that names the examples or "" for their order, all models must have the same
+    examples, and get them in the same order.
     """
     try:
         normal_quantile(arguments.alpha)
@@ -140,19 +127,17 @@ def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> 
     return models, positive_text
 
 
-def _segment_of(model: ModelScores, arguments: argparse.Namespace) -> ConfidentSegment:
-    """Find the confident segment of a model; what is wrong with it is told with its name."""
-    try:
-        return confident_segment(
-            model.positive, model.score, sample_weight=model.weight, alpha=arguments.alpha
-        )
-    except InputError as error:
-        raise InputError(f"{arguments.scores}: {model.name}: {error}") from None
-
-
 def segments_of(models: Sequence[ModelScores], arguments: argparse.Namespace) -> dict[str, ConfidentSegment]:
-    """Find the confident segments of all models, by name."""
-    return {model.name: _segment_of(model, arguments) for model in progress(models, desc="evaluating")}
+    """Find the confident segments of all models, by name; an error names the model."""
+    segments = {}
+    for model in progress(models, desc="evaluating"):
+        try:
+            segments[model.name] = confident_segment(
+                model.positive, model.score, sample_weight=model.weight, alpha=arguments.alpha
+            )
+        except InputError as error:
+            raise InputError(f"{arguments.scores}: {model.name}: {error}") from None
+    return segments
 
 
 def checked_folder(arguments: argparse.Namespace) -> Path | None:

@@ -71,9 +71,8 @@ def run(arguments: argparse.Namespace) -> None:
 
 def settings(arguments: argparse.Namespace, positive: str) -> dict[str, Any]:
     """Collect for JSON what the numbers were computed from, and how."""
-    names = ("scores", "label", "weight", "alpha", "area", "difference")
-    given = {name: getattr(arguments, name) for name in names}
-    return {"scores": given.pop("scores"), "label": given.pop("label"), "pos_label": positive, **given}
+    given = {name: getattr(arguments, name) for name in ("weight", "alpha", "area", "difference")}
+    return {"scores": arguments.scores, "label": arguments.label, "pos_label": positive, **given}
 
 
 def described(name: str, segment: ConfidentSegment, arguments: argparse.Namespace) -> dict[str, Any]:

@@ -36,40 +36,16 @@ _BLOCK = 1 << 22
 
 @dataclass(frozen=True)
 class Texts:
-    """A column of few distinct texts.
+    """A column of few distinct texts."""
 
-    Attributes
-    ----------
-    distinct
-        The distinct texts, by their first appearance.
-    codes
-        For each row the place of its text among them.
-    """
-
-    distinct: list[str]
-    codes: NDArray[np.integer]
+    distinct: list[str]  # by their first appearance
+    codes: NDArray[np.integer]  # for each row the place of its text among them
 
 
 def read_scores(
     path: str, numbers: Sequence[str], texts: Sequence[str]
 ) -> tuple[dict[str, NDArray[np.float64]], dict[str, Texts]]:
-    """Read the named columns.
-
-    Parameters
-    ----------
-    path
-        A CSV or TSV file with a header (comma, tab or semicolon), also one ending in .gz; a .parquet file; or
-        "-" for CSV or TSV on standard input.
-    numbers
-        Columns of finite numbers.
-    texts
-        Columns of labels, be they text or numbers.
-
-    Raises
-    ------
-    InputError
-        With file, line and column.
-    """
+    """Read columns of finite numbers, and columns of labels; an error names file, line and column."""
     wanted = [*numbers, *texts]
     for name in wanted:
         if wanted.count(name) > 1:

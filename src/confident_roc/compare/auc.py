@@ -29,21 +29,7 @@ class AucDifference:
 
 
 def delong_test(actual: ArrayLike, first: ArrayLike, second: ArrayLike) -> AucDifference:
-    """Test whether two classifiers have the same AUC.
-
-    Parameters
-    ----------
-    actual
-        1 for positive examples, 0 for negative ones.
-    first, second
-        Scores of the two classifiers, example by example.
-
-    Examples
-    --------
-    >>> found = delong_test([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9], [0.1, 0.2, 0.4, 0.9])
-    >>> round(found.difference, 3)
-    -0.25
-    """
+    """Test whether two classifiers have the same AUC; `actual` is 1 for positives and 0 for negatives."""
     positive = np.asarray(actual) == 1
     components = [_components(np.asarray(score, dtype=float), positive) for score in (first, second)]
     of_positives, of_negatives = (np.stack(pair) for pair in zip(*components, strict=True))

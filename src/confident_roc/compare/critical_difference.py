@@ -28,15 +28,7 @@ _COLOR = "#0072B2"
 def critical_difference_diagrams(
     ranks: Mapping[str, Mapping[str, float]], difference: Mapping[str, float]
 ) -> Figure:
-    """Draw a diagram below the other for each ranking of the same classifiers.
-
-    Parameters
-    ----------
-    ranks
-        For each title, the mean rank of each classifier; 1 is the best, and stands on the left.
-    difference
-        For each title, the critical difference: a bar joins classifiers whose ranks differ by less.
-    """
+    """Draw the mean ranks under each title; a bar joins those that differ by less than `difference`."""
     groups = {title: cliques(list(of.values()), difference[title]) for title, of in ranks.items()}
     heights = [_height(len(of), len(groups[title])) for title, of in ranks.items()]
     figure = Figure(figsize=(_WIDTH, sum(heights)))

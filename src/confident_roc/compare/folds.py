@@ -36,24 +36,12 @@ class TTest:
 
 @dataclass(frozen=True)
 class FoldDifference:
-    """What `fold_difference` found.
+    """What `fold_difference` found."""
 
-    Attributes
-    ----------
-    folds
-        Number of folds; the t tests have one degree of freedom less.
-    difference
-        Mean over the folds of first less second.
-    plain
-        The paired t test of the folds, which is not valid: see `CAVEAT`.
-    corrected
-        The same with the variance of Nadeau and Bengio.
-    """
-
-    folds: int
-    difference: float
-    plain: TTest
-    corrected: TTest
+    folds: int  # the t tests have one degree of freedom less
+    difference: float  # mean over the folds of first less second
+    plain: TTest  # the paired t test of the folds, which is not valid: see `CAVEAT`
+    corrected: TTest  # the same with the variance of Nadeau and Bengio
 
     def __str__(self) -> str:
         lines = [
@@ -64,20 +52,7 @@ class FoldDifference:
 
 
 def fold_accuracies(right: ArrayLike, fold: ArrayLike) -> NDArray[np.float64]:
-    """Accuracy in each fold, by rising number of the fold.
-
-    Parameters
-    ----------
-    right
-        Whether each example is called right.
-    fold
-        The fold that each example was tested in.
-
-    Examples
-    --------
-    >>> fold_accuracies([True, False, True, True], [0, 0, 1, 1]).tolist()
-    [0.5, 1.0]
-    """
+    """Accuracy in each fold, by rising number of the fold."""
     right, fold = np.asarray(right, dtype=float), np.asarray(fold)
     if right.shape != fold.shape or right.ndim != 1:
         raise InputError(

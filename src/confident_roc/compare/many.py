@@ -20,43 +20,18 @@ from confident_roc.errors import InputError
 
 @dataclass(frozen=True, eq=False)
 class FriedmanTest:
-    """Whether classifiers differ at all.
+    """Whether classifiers differ at all."""
 
-    Attributes
-    ----------
-    ranks
-        Mean rank of each classifier; 1 is the best.
-    blocks
-        On how many data sets.
-    chi2, p_chi2
-        Friedman's statistic, corrected for ties, and its p-value.
-    f, p_f
-        Iman and Davenport's better statistic made of it, and its p-value.
-    """
-
-    ranks: NDArray[np.float64]
-    blocks: int
-    chi2: float
+    ranks: NDArray[np.float64]  # mean rank of each classifier; 1 is the best
+    blocks: int  # data sets
+    chi2: float  # Friedman's statistic, corrected for ties
     p_chi2: float
-    f: float
+    f: float  # Iman and Davenport's better statistic made of it
     p_f: float
 
 
 def friedman_test(values: ArrayLike) -> FriedmanTest:
-    """Test whether classifiers rank alike over data sets.
-
-    Parameters
-    ----------
-    values
-        A row for each data set, a column for each classifier, at least three; higher is better. Equal values
-        share their ranks.
-
-    Examples
-    --------
-    >>> test = friedman_test([[0.9, 0.8, 0.7], [0.7, 0.6, 0.5], [0.8, 0.9, 0.6], [0.9, 0.5, 0.4]])
-    >>> test.ranks.tolist(), round(test.chi2, 2), round(test.f, 2)
-    ([1.25, 1.75, 3.0], 6.5, 13.0)
-    """
+    """Test whether classifiers (columns) rank alike over data sets (rows); higher values are better."""
     from scipy.stats import chi2 as chi2_distribution
     from scipy.stats import f as f_distribution
     from scipy.stats import friedmanchisquare
@@ -86,26 +61,14 @@ def friedman_test(values: ArrayLike) -> FriedmanTest:
 
 
 def ranks_within(values: ArrayLike) -> NDArray[np.float64]:
-    """Rank the values of each row; the largest has rank 1, equal ones share the mean of their ranks.
-
-    Examples
-    --------
-    >>> ranks_within([[0.9, 0.7, 0.9, -np.inf]]).tolist()
-    [[1.5, 3.0, 1.5, 4.0]]
-    """
+    """Rank the values of each row; the largest has rank 1, equal ones share the mean of their ranks."""
     from scipy.stats import rankdata
 
     return np.asarray(rankdata(-np.asarray(values, dtype=float), axis=-1))
 
 
 def critical_difference(classifiers: int, blocks: int, alpha: float = 0.05) -> float:
-    """Least difference of two mean ranks that is significant by Nemenyi's test.
-
-    Examples
-    --------
-    >>> round(critical_difference(4, 14), 2)  # Demsar's example
-    1.25
-    """
+    """Least difference of two mean ranks that is significant by Nemenyi's test."""
     from scipy.stats import studentized_range
 
     q = studentized_range.ppf(1 - alpha, classifiers, np.inf) / math.sqrt(2)
@@ -113,25 +76,7 @@ def critical_difference(classifiers: int, blocks: int, alpha: float = 0.05) -> f
 
 
 def cliques(ranks: Sequence[float] | NDArray[np.float64], difference: float) -> list[tuple[float, float]]:
-    """Find the largest groups of neighbours whose mean ranks do not differ significantly.
-
-    Parameters
-    ----------
-    ranks
-        Mean ranks.
-    difference
-        The critical difference.
-
-    Returns
-    -------
-    groups
-        Least and largest rank of each group of at least two.
-
-    Examples
-    --------
-    >>> cliques([1.0, 1.8, 2.5, 4.0], 1.0)
-    [(1.0, 1.8), (1.8, 2.5)]
-    """
+    """Find the largest groups of ranks that do not differ significantly: least and largest rank of each."""
     ordered = sorted(float(rank) for rank in ranks)
     groups: list[tuple[float, float]] = []
     reached = -1
@@ -148,44 +93,24 @@ _DIGITS = 12
 
 
 def rank_agreement(one: ArrayLike, truth: ArrayLike) -> NDArray[np.float64]:
-    """Kendall's tau-b of each row: 1 for the same ranking, -1 for the reverse.
-
-    A row of `one` without any difference says nothing, and has agreement 0. Where `truth` has no difference
-    there is nothing to be found: NaN.
-
-    Examples
-    --------
-    >>> rank_agreement([[1, 2, 3], [1, 1, 1], [1, 2, 3]], [[4, 5, 6], [1, 2, 3], [7, 7, 7]]).tolist()
-    [1.0, 0.0, nan]
-    """
+    """Kendall's tau-b of each row: 1 for the same ranking, -1 for the reverse, NaN if `truth` has none."""
     signs = [_signs(values) for values in (one, truth)]
     both = (signs[0] * signs[1]).sum(axis=-1)
     untied = [np.abs(sign).sum(axis=-1) for sign in signs]
     scale = np.sqrt(untied[0] * untied[1])
+    # A row of `one` without any difference says nothing: agreement 0.
     tau = np.divide(both, scale, out=np.zeros(len(both)), where=scale > 0)
     return np.where(untied[1] > 0, tau, np.nan)
 
 
 def winners(values: ArrayLike) -> NDArray[np.bool_]:
-    """Mark the best of each row, all of them where several are.
-
-    Examples
-    --------
-    >>> winners([[0.5, 0.9, 0.9]]).tolist()
-    [[False, True, True]]
-    """
+    """Mark the best of each row, all of them if several are."""
     rounded = _rounded(values)
     return np.asarray(rounded == rounded.max(axis=-1, keepdims=True))
 
 
 def value_of_pick(values: ArrayLike, truth: ArrayLike) -> NDArray[np.float64]:
-    """Say how good the winner is in truth; of several winners one is taken at random, so their mean counts.
-
-    Examples
-    --------
-    >>> value_of_pick([[0.5, 0.9, 0.9]], [[1.0, 0.8, 0.6]]).tolist()
-    [0.7]
-    """
+    """Say how good the winner is in truth; of several one is taken at random, so their mean counts."""
     best = winners(values)
     return np.asarray(np.where(best, np.asarray(truth, float), 0).sum(axis=-1) / best.sum(axis=-1))
 

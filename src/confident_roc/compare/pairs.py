@@ -16,61 +16,25 @@ from confident_roc.compare.proportions import ErrorRateDifference, error_rate_di
 
 @dataclass(frozen=True)
 class Pair:
-    """Two models on the same examples. Every difference is the first one's accuracy less the second's.
-
-    Attributes
-    ----------
-    first, second
-        Their names.
-    accuracies
-        Theirs.
-    paired
-        McNemar's tests and Tango's interval.
-    rates
-        The unpooled z of the two error rates, as if they were found on different examples.
-    folds
-        The t tests over the folds; None where there is one fold only.
-    """
+    """Two models on the same examples. Every difference is the first one's accuracy less the second's."""
 
     first: str
     second: str
     accuracies: tuple[float, float]
-    paired: PairedDifference
-    rates: ErrorRateDifference
-    folds: FoldDifference | None
+    paired: PairedDifference  # McNemar's tests and Tango's interval
+    rates: ErrorRateDifference  # the unpooled z, as if the error rates were found on different examples
+    folds: FoldDifference | None  # the t tests; None if there is one fold only
 
 
 def compare_pairs(
     right: Mapping[str, ArrayLike], *, fold: ArrayLike | None = None, alpha: float = 0.05
 ) -> list[Pair]:
-    """Compare every model with every later one.
-
-    Parameters
-    ----------
-    right
-        By model, whether it calls each example right; the same examples in the same order.
-    fold
-        The fold that each example was tested in, if the models were cross-validated.
-    alpha
-        One minus the confidence of the intervals.
-
-    Examples
-    --------
-    >>> (pair,) = compare_pairs({"S": [True, True, False, True], "T": [True, False, False, False]})
-    >>> pair.accuracies, pair.paired.b, pair.paired.c
-    ((0.75, 0.25), 2, 0)
-    """
+    """Compare every model with every later one, by which of the same examples each calls right."""
     return [_pair(first, second, right, fold, alpha) for first, second in combinations(right, 2)]
 
 
 def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
-    """Adjust p values by Benjamini and Hochberg's method: the share of false finds, not any, is held.
-
-    Examples
-    --------
-    >>> [round(p, 3) for p in benjamini_hochberg([0.01, 0.04, 0.03])]
-    [0.03, 0.04, 0.04]
-    """
+    """Adjust p values by Benjamini and Hochberg's method: the share of false finds, not any, is held."""
     from scipy.stats import false_discovery_control
 
     return false_discovery_control(p_values).tolist() if len(p_values) else []
@@ -93,24 +57,12 @@ def _pair(
 
 @dataclass(frozen=True)
 class Standing:
-    """What a model is ranked by.
-
-    Attributes
-    ----------
-    model
-        Its name.
-    auc
-        Area under the curve; the larger the better.
-    cauc
-        Area under the confident segment; the larger the better. None where there is no confident point.
-    aved
-        Size of the average difference; the smaller the better. None where there is no confident point.
-    """
+    """What a model is ranked by; CAUC and AveD are None if there is no confident point."""
 
     model: str
     auc: float
     cauc: float | None
-    aved: float | None
+    aved: float | None  # the size of the average difference: the smaller the better
 
 
 @dataclass(frozen=True)
@@ -122,13 +74,7 @@ class Disagreement:
 
 
 def ranks(values: Sequence[float | None], *, largest_first: bool) -> list[int | None]:
-    """Rank from 1; equals share the better rank, and None has none.
-
-    Examples
-    --------
-    >>> ranks([0.7, 0.9, None, 0.7], largest_first=True)
-    [2, 1, None, 2]
-    """
+    """Rank from 1; equals share the better rank, and None has none."""
     known = [value for value in values if value is not None]
     sign = 1 if largest_first else -1
     return [

@@ -132,29 +132,14 @@ def _counts(correct: ArrayLike, n: ArrayLike) -> tuple[NDArray[np.float64], NDAr
 
 @dataclass(frozen=True)
 class ErrorRateDifference:
-    """What `error_rate_difference` found.
-
-    Attributes
-    ----------
-    difference
-        First error rate less the second.
-    variance
-        Its variance, the sum of both rates' own.
-    lower, upper
-        The interval for the true difference.
-    z
-        Difference over standard error; infinite where both rates are certain and differ, 0 where they are
-        the same.
-    p_value
-        Two-sided significance of z.
-    """
+    """What `error_rate_difference` found: first error rate less the second, and its interval."""
 
     difference: float
-    variance: float
+    variance: float  # the sum of both rates' own
     lower: float
     upper: float
-    z: float
-    p_value: float
+    z: float  # infinite if both rates are certain and differ, 0 if they are the same
+    p_value: float  # two-sided
 
     @property
     def confidence(self) -> float:
@@ -202,22 +187,10 @@ def error_rate_difference(
 
 
 def two_sided_alpha(z: float) -> float:
-    """Probability that a standard normal number is further from 0 than z.
-
-    Examples
-    --------
-    >>> f"{two_sided_alpha(1.53):.3f}"
-    '0.126'
-    """
+    """Probability that a standard normal number is further from 0 than z."""
     return math.erfc(abs(z) / math.sqrt(2))
 
 
 def z_table(rows: Sequence[float], columns: Sequence[float]) -> list[list[float]]:
-    """Table of `two_sided_alpha` as books print it: z is the row's number plus the column's.
-
-    Examples
-    --------
-    >>> [[round(alpha, 3) for alpha in row] for row in z_table([1.5, 1.6], [0, 0.03])]
-    [[0.134, 0.126], [0.11, 0.103]]
-    """
+    """Table of `two_sided_alpha` as books print it: z is the row's number plus the column's."""
     return [[two_sided_alpha(row + column) for column in columns] for row in rows]

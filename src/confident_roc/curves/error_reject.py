@@ -19,37 +19,16 @@ _DIGITS = 12
 def error_reject_curve(points: RocPoints, alpha: float = 0.05) -> Columns:
     """Errors among the examples that are still classified when doubtful ones are rejected.
 
-    An example is called positive at a probability of 0.5 or more, and rejected where the probability of its
-    class, the larger of p and 1 - p, is below a bound.
-
-    Parameters
-    ----------
-    points
-        The curve, from `roc_points`, of scores that are probabilities.
-    alpha
-        One minus the confidence of Tango's interval.
-
-    Returns
-    -------
-    columns
-        By rising bound: bound; a, b, c, d of the accepted examples; rejected, as a share; error, the error
-        rate of the accepted; and confident, whether Tango's interval for their (b - c) / n contains zero.
-        Without rejection that is so where 0.5 lies within the confident segment of the ROC curve.
-
-    Examples
-    --------
-    >>> from confident_roc.roc import roc_points
-    >>> curve = error_reject_curve(roc_points([0, 1, 0, 1], [0.1, 0.4, 0.6, 0.9]))
-    >>> curve["bound"].tolist(), curve["rejected"].tolist(), curve["error"].tolist()
-    ([0.6, 0.9], [0.0, 0.5], [0.5, 0.0])
+    An example is called positive at a probability of 0.5 or more, and rejected if the probability of its
+    class, the larger of p and 1 - p, is below a bound. The columns, by rising bound: bound; a, b, c, d of the
+    accepted examples; rejected, as a share; error, the error rate of the accepted; and confident, whether
+    Tango's interval for their (b - c) / n contains zero.
     """
     score = points.threshold
     if round(score[0], _DIGITS) < 0 or round(score[-1], _DIGITS) > 1:
         raise InputError("points: scores below 0 or above 1; allowed: probabilities")
-    positive, negative = (
-        np.diff(points.b, append=points.positives),
-        np.diff(points.d, append=points.negatives),
-    )
+    positive = np.diff(points.b, append=points.positives)
+    negative = np.diff(points.d, append=points.negatives)
     called = score >= 0.5
     bound, group = np.unique(np.round(np.where(called, score, 1 - score), _DIGITS), return_inverse=True)
 
@@ -74,14 +53,7 @@ def error_reject_curve(points: RocPoints, alpha: float = 0.05) -> Columns:
 
 
 def error_reject_area(points: RocPoints) -> float:
-    """Mean error rate over all shares of rejection, along the hyperbolas of the curve.
-
-    Examples
-    --------
-    >>> from confident_roc.roc import roc_points
-    >>> round(error_reject_area(roc_points([0, 1, 0, 1], [0.1, 0.4, 0.6, 0.9])), 4)
-    0.1534
-    """
+    """Mean error rate over all shares of rejection, along the hyperbolas of the curve."""
     errors, total = (np.r_[0.0, counts[::-1]] for counts in accepted_counts(error_reject_curve(points)))
     rate = np.diff(errors) / np.diff(total)
     # Between two bounds the error is rate + rest / accepted; up to the highest bound it does not change.

@@ -38,18 +38,12 @@ from confident_roc.tango import is_confident
 class RocHull:
     """Upper convex hull of the ROC points of one or more classifiers, from the origin to (1, 1).
 
-    Both ends are anybody's: to call nothing positive, or everything, takes no classifier.
-
-    Attributes
-    ----------
-    c, a
-        False and true positives at the vertices.
-    operators
-        For each vertex, the classifiers that reach it, each with its threshold; infinite at the origin.
+    The two end points need no classifier: predict all negative, or all positive. `operators` has, for each
+    vertex, the classifiers that reach it, each with its threshold; infinite at the origin.
     """
 
-    c: NDArray[Any]
-    a: NDArray[Any]
+    c: NDArray[Any]  # false positives at the vertices
+    a: NDArray[Any]  # true positives
     operators: tuple[dict[str, float], ...]
 
     def __len__(self) -> int:
@@ -167,33 +161,12 @@ def iso_performance_slope(positives: float, negatives: float, cost_ratio: float 
 
 
 def probability_cost(slope: ArrayLike) -> NDArray[np.float64]:
-    """Probability cost PC(+) of Drummond and Holte, from the slope of iso-performance lines.
-
-    The share of the false negatives in the largest possible cost: p(+) C(-|+) / (p(+) C(-|+) + p(-) C(+|-)).
-
-    Examples
-    --------
-    >>> probability_cost([0, 1, 3, float("inf")]).tolist()
-    [1.0, 0.5, 0.25, 0.0]
-    """
+    """Share of the false negatives in the largest possible cost, from the slope of iso-performance lines."""
     return 1 / (1 + np.asarray(slope, dtype=float))
 
 
 def expected_cost(fpr: ArrayLike, tpr: ArrayLike, pc: ArrayLike) -> NDArray[np.float64]:
-    """Normalised expected cost: 0 for no error, 1 for nothing but errors.
-
-    Parameters
-    ----------
-    fpr, tpr
-        Points of ROC space.
-    pc
-        Probability costs.
-
-    Examples
-    --------
-    >>> expected_cost(0.1, 0.8, [0, 0.5, 1]).round(3).tolist()
-    [0.1, 0.15, 0.2]
-    """
+    """Normalised expected cost of points at probability costs: 0 for no error, 1 for nothing but errors."""
     pc = np.asarray(pc, dtype=float)
     return (1 - np.asarray(tpr)) * pc + np.asarray(fpr) * (1 - pc)
 

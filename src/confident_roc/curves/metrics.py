@@ -34,12 +34,7 @@ METRICS = (
 
 @dataclass(frozen=True, eq=False)
 class ConfusionMatrix:
-    """One confusion matrix, or many at once.
-
-    Attributes
-    ----------
-    a, b, c, d
-        True positives, false negatives, false positives, true negatives: numbers, or arrays of one shape.
+    """One confusion matrix, or many at once: numbers, or arrays of one shape.
 
     Examples
     --------
@@ -48,10 +43,10 @@ class ConfusionMatrix:
     (0.6, 0.36, 0.6)
     """
 
-    a: Any
-    b: Any
-    c: Any
-    d: Any
+    a: Any  # true positives
+    b: Any  # false negatives
+    c: Any  # false positives
+    d: Any  # true negatives
 
     def __post_init__(self) -> None:
         for name in "abcd":

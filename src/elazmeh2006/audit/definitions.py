@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from confident_roc.segment import AREAS, DIFFERENCES
@@ -16,9 +17,8 @@ def definitions(
 ) -> dict[str, Any]:
     """Test every claim that depends on a definition under every combination.
 
-    The best combination is that of the first suite (the paper's own learners): the definition is a question
-    of what the authors drew, not of what other software gives. Among equals the earlier in the lists of
-    areas and differences is taken, the plainer one.
+    The best is that of the first suite, the paper's own learners: the definition is a question of what the
+    authors drew. Among equals it is the earlier in the lists of areas and differences, the plainer one.
     """
     claims = [entry for entry in paper["claims"] if entry["id"] in READINGS]
     rows = [
@@ -29,10 +29,7 @@ def definitions(
             "claim": entry["id"],
             "holds": _holds(results, entry, area, difference),
         }
-        for results in suites
-        for area in AREAS
-        for difference in DIFFERENCES
-        for entry in claims
+        for results, area, difference, entry in product(suites, AREAS, DIFFERENCES, claims)
     ]
     agreement: dict[tuple[str, str, str], list[bool]] = {}
     for row in rows:

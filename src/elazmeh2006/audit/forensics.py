@@ -43,12 +43,10 @@ Runs = Mapping[tuple[str, str, str], Sequence[Run]]
 def seeds_to_run(
     seeds: int, cv_seed: int | None, forest_seed: int | None
 ) -> list[tuple[int | None, int | None]]:
-    """List the seeds of the folds and of the forest to run: one varies from 1 to `seeds`, the other stays.
+    """List the seeds of folds and forest: the given ones, then one varies from 1 to `seeds`.
 
-    The seeds given come first; None for one that there is not.
+    A seed is None if nothing is drawn with it.
 
-    Examples
-    --------
     >>> seeds_to_run(2, 1, 1)
     [(1, 1), (2, 1), (1, 2)]
     >>> seeds_to_run(2, None, 1), seeds_to_run(2, None, None)
@@ -76,17 +74,10 @@ def _read_runs(path: str) -> list[Run]:
 
 
 def agreement(auc: Mapping[str, float], printed: Mapping[str, float], precision: float) -> dict[str, Any]:
-    """Compare AUCs by letter with the printed ones.
+    """Compare AUCs by letter with the printed ones: `distance` is ours minus the printed, None without one.
 
-    Returns
-    -------
-    dict
-        `auc`, `printed` and `distance` (ours minus the printed) by letter, None if none is printed;
-        `mean_distance` and `largest_distance`, of their sizes; how many `cells` are printed, and how many of
-        them we have at the printed digit, `cells_at_digit`.
+    `cells` counts the printed ones, `cells_at_digit` those of them that we have at the printed digit.
 
-    Examples
-    --------
     >>> compared = agreement({"S": 0.7517, "T": 0.54}, {"S": 0.752, "T": 0.541}, 0.001)
     >>> compared["cells_at_digit"], round(compared["mean_distance"], 5)
     (1, 0.00065)
@@ -107,10 +98,9 @@ def agreement(auc: Mapping[str, float], printed: Mapping[str, float], precision:
 def protocol_distances(
     summaries: Iterable[Mapping[str, Any]], printed: Printed, precision: float
 ) -> list[dict[str, Any]]:
-    """How far from print each protocol is, one row per data set and protocol.
+    """Measure how far from print each protocol is, one row per data set and protocol of a suite's summaries.
 
-    The summaries are of one suite. A row has `dataset`, `protocol`, `n` and `positives` scored, the
-    `agreement`, and whether it is the `best` protocol of the data set; none is if nothing is printed.
+    The nearest protocol of a data set is `best`; none is if nothing is printed.
     """
     pairs = _by_pair(((s["dataset"], s["protocol"], s["letter"]), s) for s in summaries)
     rows = []
@@ -131,7 +121,7 @@ def _by_pair(of_letters: Iterable[tuple[tuple[str, str, str], Any]]) -> dict[tup
 
 
 def _with_nearest(rows: Sequence[dict[str, Any]], mark: str) -> list[dict[str, Any]]:
-    """Mark the row of the least mean distance, the first of such, of each data set."""
+    """For each data set, mark the row with the smallest mean distance (the first one if tied)."""
     nearest: dict[str, dict[str, Any]] = {}
     for row in rows:
         rival = nearest.get(row["dataset"])
@@ -141,15 +131,10 @@ def _with_nearest(rows: Sequence[dict[str, Any]], mark: str) -> list[dict[str, A
 
 
 def spreads(runs: Runs, printed: Printed, precision: float) -> list[dict[str, Any]]:
-    """Spread of each AUC over seeds, and where in it the printed value lies.
+    """Measure the spread of each AUC over seeds: one row per data set, protocol, letter and seed that varies.
 
-    Returns
-    -------
-    list of dict
-        One row per data set, protocol, letter and seed that varies (`varied`: cv_seed, forest_seed, or None
-        if nothing is drawn). In it: `printed`; `auc` of the first run; number of `runs`; their `mean`, `sd`,
-        `min` and `max`; `hits`, how many give the printed digit, and `hit_seeds`, which; `z` of the printed
-        value, its distance from the mean in units of sd. None if there is no such thing.
+    `auc` is that of the first run; `hits` counts the runs with the printed digit; `z` is the distance of the
+    printed value from the mean in units of `sd`.
     """
     rows = []
     for (dataset, protocol, letter), of_letter in runs.items():
@@ -175,12 +160,9 @@ def _spread(aucs: Mapping[Any, float], paper: float | None, precision: float) ->
     values = np.array(list(aucs.values()))
     mean, sd = float(values.mean()), float(values.std(ddof=1)) if len(values) > 1 else None
     hits = [] if paper is None else [seed for seed in aucs if at_printed_digit(aucs[seed], paper, precision)]
+    least, most = float(values.min()), float(values.max())
     return {
-        "runs": len(values),
-        "mean": mean,
-        "sd": sd,
-        "min": float(values.min()),
-        "max": float(values.max()),
+        **{"runs": len(values), "mean": mean, "sd": sd, "min": least, "max": most},
         "hits": len(hits),
         "hit_seeds": [seed for seed in hits if seed is not None],
         "z": (paper - mean) / sd if paper is not None and sd else None,
@@ -190,12 +172,10 @@ def _spread(aucs: Mapping[Any, float], paper: float | None, precision: float) ->
 def chance_of_digit(aucs: Sequence[float], printed: float, precision: float) -> float | None:
     """Estimate the chance that a run with other seeds than the first gives the printed digit.
 
-    The share of the other runs that do; if none does, what Student's distribution with the mean and the
-    standard deviation of all runs predicts for the width of the digit. All: if the first is far out, then
-    the tail is that heavy. None for fewer than three runs.
+    It is the share of the other runs that do; if none does, what Student's distribution with the mean and the
+    standard deviation of all runs predicts for the width of the digit. All: if the first is far out, then the
+    tail is that heavy. None for fewer than three runs.
 
-    Examples
-    --------
     >>> chance_of_digit([0.7, 0.7, 0.71, 0.75, 0.8], 0.7, 0.001)
     0.25
     >>> round(chance_of_digit([0.7, 0.68, 0.69, 0.71, 0.72], 0.7, 0.001), 3)
@@ -217,9 +197,7 @@ def chance_of_digit(aucs: Sequence[float], printed: float, precision: float) -> 
 
 
 def protocol_fits(runs: Runs, printed: Printed, precision: float) -> list[dict[str, Any]]:
-    """How well each protocol fits over the seeds, one row per data set and protocol.
-
-    A seed here is one of the folds or, on a fixed split, of the forest.
+    """Measure how well each protocol fits over the seeds of the folds or, on a fixed split, of the forest.
 
     The **chance of agreement** is the estimated chance that the protocol gives every printed digit at another
     seed: the product over the letters of `chance_of_digit`; 1 or 0 for a letter that draws nothing. It takes
@@ -227,13 +205,8 @@ def protocol_fits(runs: Runs, printed: Printed, precision: float) -> list[dict[s
     which nobody has seen: it is an order of magnitude, and not the probability that a protocol is the right
     one.
 
-    Returns
-    -------
-    list of dict
-        `dataset`, `protocol`, the `agreement` of the first run; which seed is `varied`; `first_seed`; `seeds`
-        that give every printed digit; of the other seeds the `most_cells` at the digit and the
-        `least_distance`, on average; `chance_by_letter` and `chance`; whether it `fits` best at the first
-        seed.
+    A row has the `agreement` of the first run, the `seeds` that give every printed digit, and of the other
+    seeds the `most_cells` at the digit and the `least_distance`.
     """
     rows = []
     for (dataset, protocol), letters in _by_pair(runs.items()).items():
@@ -280,14 +253,7 @@ def _product(chances: Iterable[float | None]) -> float | None:
 
 
 def forensics(runs: Runs, printed: Printed, precision: float) -> dict[str, Any]:
-    """Everything the seeds show.
-
-    Returns
-    -------
-    dict
-        `datasets`: the `conclusions`; `common_seeds` of them; `protocols`: the `protocol_fits`; `cells`: the
-        `spreads`.
-    """
+    """Gather everything the seeds show: `conclusions`, `common_seeds`, `protocol_fits` and `spreads`."""
     cells = spreads(runs, printed, precision)
     fits = protocol_fits(runs, printed, precision)
     datasets = conclusions(fits, cells)
@@ -297,15 +263,9 @@ def forensics(runs: Runs, printed: Printed, precision: float) -> dict[str, Any]:
 def conclusions(
     fits: Sequence[Mapping[str, Any]], cells: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Which protocol fits each data set, how surely, and with which seeds.
+    """Conclude which protocol fits each printed data set, how surely, and with which seeds.
 
-    Returns
-    -------
-    list of dict
-        One row per data set of which something is printed: `dataset`, the `protocol` that fits, its
-        `cells_at_digit` of `cells`, `mean_distance` and `chance`; `cv_seeds` that give every printed digit;
-        `forest_seeds` that give the forest's; of all other protocols at all seeds the `rival_cells` at most
-        at the digit, and the `rival_distance` at least; and all that as a `statement`.
+    `rival_cells` and `rival_distance` are the best that all other protocols reach at any seed.
     """
     rows = []
     for fit in fits:
@@ -333,8 +293,6 @@ def _forest_seeds(fit: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) ->
 def common_seeds(datasets: Sequence[Mapping[str, Any]]) -> dict[str, list[int] | None]:
     """Which seeds explain every data set at once: the authors will have used the same for all.
 
-    Examples
-    --------
     >>> common_seeds([{"cv_seeds": [1], "forest_seeds": [1, 3]}, {"cv_seeds": None, "forest_seeds": [1]}])
     {'cv_seeds': [1], 'forest_seeds': [1]}
     """
@@ -372,8 +330,6 @@ def _listed(seeds: Iterable[int]) -> str:
 def shown_chance(chance: float | None) -> str:
     """Write a chance in one digit, and none that is smaller than an estimate can be.
 
-    Examples
-    --------
     >>> shown_chance(0.0526), shown_chance(3.2e-6), shown_chance(1e-30), shown_chance(None)
     ('0.05', '3e-06', '< 1e-09', '')
     """
@@ -385,8 +341,6 @@ def shown_chance(chance: float | None) -> str:
 def flat(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
     """Turn rows into columns: a value by letter gets one column per letter, seeds become one text.
 
-    Examples
-    --------
     >>> flat([{"auc": {"S": 0.7, "T": 0.6}, "hit_seeds": [1, 7]}])
     {'auc_S': [0.7], 'auc_T': [0.6], 'hit_seeds': ['1 7']}
     """
@@ -419,13 +373,11 @@ def protocols_markdown(rows: Sequence[Mapping[str, Any]], cells: Sequence[Mappin
         ]
         for row in rows
     ]
-    return "\n".join(
-        [
-            "AUC minus the printed one by letter, under every protocol. Bold: the nearest of a data set.\n",
-            markdown_table(header, lines, escaped=True),
-            "Spread over CV seeds of what is quick to train; all of it: `snakemake forensics`.\n",
-            _spread_table(cells),
-        ]
+    distances = markdown_table(header, lines, escaped=True)
+    return (
+        "AUC minus the printed one by letter, under every protocol. Bold: the nearest of a data set.\n\n"
+        f"{distances}\nSpread over CV seeds of what is quick to train; all of it: `snakemake forensics`.\n\n"
+        f"{_spread_table(cells)}"
     )
 
 
@@ -435,9 +387,8 @@ def forensics_markdown(report: Mapping[str, Any]) -> str:
     for kind, name in (("cv_seeds", "CV seeds"), ("forest_seeds", "forest seeds")):
         if report["common_seeds"][kind] is not None:
             stated.append(f"- {name} that fit all data sets: {_listed(report['common_seeds'][kind])}.")
-    return "\n".join(
-        [*stated, "", _CHANCE, "", _fit_table(report["protocols"]), _Z, "", _spread_table(report["cells"])]
-    )
+    fits, spread = _fit_table(report["protocols"]), _spread_table(report["cells"])
+    return "\n".join([*stated, "", _CHANCE, "", fits, _Z, "", spread])
 
 
 _CHANCE = (

@@ -30,25 +30,18 @@ def judge(paper: Mapping[str, Any], suites: Iterable[Results]) -> list[Judgement
 def judge_entry(entry: Entry, results: Results, paper: Mapping[str, Any]) -> Judgement:
     """Judge one entry; a result that is not there makes it untestable, and no other."""
     of_entry = replace(results, read=[])
-    function = CHECKS[entry["id"].partition(".")[0]]
     try:
-        verdict = function(of_entry, entry, paper)
+        verdict = CHECKS[entry["id"].partition(".")[0]](of_entry, entry, paper)
     except MissingResultError as error:
         verdict = untestable(str(error))
     return {
-        "id": entry["id"],
-        "kind": entry["kind"],
-        "title": entry["title"],
-        "where": entry["where"],
-        "sentence": entry["sentence"],
+        **{key: entry[key] for key in ("id", "kind", "title", "where", "sentence")},
         "suite": entry["suite"] or results.suite,
         "datasets": entry["datasets"],
         "verdict": verdict.verdict,
         "condition": verdict.condition,
         "printed": entry.get("printed") if verdict.printed is None else verdict.printed,
-        "ours": verdict.ours,
-        "difference": verdict.difference,
-        "tolerance": verdict.tolerance,
+        **{key: getattr(verdict, key) for key in ("ours", "difference", "tolerance")},
         "numbers": dict(verdict.numbers),
         "right": entry.get("right"),
         "evidence": of_entry.read,
@@ -67,12 +60,8 @@ def changed(
     """Verdicts that are not the expected ones; suites that nothing is expected of are left alone."""
     changes = []
     for judgement in judgements:
-        of_suite = (expected or {}).get(judgement["suite"])
-        if of_suite is None:
-            continue
-        was, now = of_suite.get(judgement["id"]), verdict_text(judgement)
-        if was != now:
-            changes.append(
-                {"id": judgement["id"], "suite": judgement["suite"], "expected": was, "found": now}
-            )
+        name, suite, now = judgement["id"], judgement["suite"], verdict_text(judgement)
+        of_suite = (expected or {}).get(suite)
+        if of_suite is not None and of_suite.get(name) != now:
+            changes.append({"id": name, "suite": suite, "expected": of_suite.get(name), "found": now})
     return changes

@@ -18,18 +18,7 @@ ANY_SUITE = "any"
 
 
 def read_paper(paths: Iterable[str | os.PathLike[str]]) -> dict[str, Any]:
-    """Read everything printed.
-
-    Parameters
-    ----------
-    paths
-        The files of data/paper, in any order; each is known by its name.
-
-    Raises
-    ------
-    InputError
-        If a file is missing, or an entry lacks a key or repeats an id.
-    """
+    """Read everything printed: the files of data/paper, in any order, each known by its name."""
     files = {Path(path).stem: Path(path) for path in paths}
     paper: dict[str, Any] = {}
     for name in _FILES:
@@ -60,35 +49,25 @@ def entries(paper: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 def _cells(paper: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Cells of Tables 2 and 3, which are entries too."""
     table2, table3 = paper["table2"], paper["table3"]
+    counted = {"kind": "number", "where": table2["where"], "suite": ANY_SUITE, "figure": "table2"}
+    scored = {"kind": "number", "where": table3["where"], "suite": None, "figure": "table3"}
+    scored["precision"] = table3["precision"]
     for dataset, parts in table2["counts"].items():
         for part, counts in parts.items():
             yield {
+                **counted,
                 "id": f"T2.{dataset}.{part}",
-                "kind": "number",
                 "title": f"Class counts of {dataset}, {part} file",
-                "where": table2["where"],
                 "sentence": f"{dataset}, {part} file: {counts[0]} positives, {counts[1]} negatives.",
-                "suite": ANY_SUITE,
                 "datasets": [dataset],
-                "figure": "table2",
                 "printed": counts,
                 "part": part,
             }
     for dataset, areas in table3["auc"].items():
         for letter, auc in areas.items():
-            yield {
-                "id": f"T3.{dataset}.{letter}",
-                "kind": "number",
-                "title": f"AUC of {letter} on {dataset}",
-                "where": table3["where"],
-                "sentence": f"AUC of {letter} on {dataset}: {auc:.3f}.",
-                "suite": None,
-                "datasets": [dataset],
-                "figure": "table3",
-                "printed": auc,
-                "precision": table3["precision"],
-                "letter": letter,
-            }
+            title = f"AUC of {letter} on {dataset}"
+            texts = {"id": f"T3.{dataset}.{letter}", "title": title, "sentence": f"{title}: {auc:.3f}."}
+            yield {**scored, **texts, "datasets": [dataset], "printed": auc, "letter": letter}
 
 
 def _check_entries(paper: Mapping[str, Any], files: Mapping[str, Path]) -> None:

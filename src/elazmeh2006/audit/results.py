@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from confident_roc._files import Columns, read_json
 from confident_roc.segment import AREAS, DIFFERENCES
 from elazmeh2006.evaluation import Key, key_of, read_curve, read_scores, read_summary
 
+Value = TypeVar("Value")
 Files = Mapping[str, Mapping[tuple[str, ...], str]]
 """Paths by kind (the names of `declared`), then by what they are of."""
 
@@ -29,14 +30,9 @@ def declared(
     bands: Iterable[str],
     examples: Iterable[str],
 ) -> Files:
-    """Find out what the files of a run are of.
+    """Find out what the files of a run are of; `bands` are the summaries of bands.
 
-    Parameters
-    ----------
-    scores, curves, summaries, bands
-        Files of classifiers, of any suite. Bands are the summaries of bands.
-    examples
-        Files of data sets: `<dataset>/<part>.csv` has the examples, `<part>.json` beside it describes them.
+    Of a data set `<dataset>/<part>.csv` has the examples, and `<part>.json` beside it describes them.
     """
     of_classifiers = {"scores": scores, "curves": curves, "summaries": summaries, "bands": bands}
     of_datasets = ((Path(path), path) for path in examples)
@@ -48,33 +44,15 @@ def declared(
 
 @dataclass
 class Results:
-    """Results of one suite under the protocols of the config.
+    """Results of one suite under the protocols of the config."""
 
-    Attributes
-    ----------
-    files
-        What `declared` makes of the paths.
-    suite
-        Name of the suite.
-    letters
-        Classifier by letter.
-    config
-        The checked config.
-    protocols
-        Protocol by data set; the config's, but for what-if questions.
-    read
-        Files read so far: the evidence.
-    loaded
-        What was in them, so that no file is parsed twice.
-    """
-
-    files: Files
+    files: Files  # of any suite
     suite: str
-    letters: Mapping[str, str]
+    letters: Mapping[str, str]  # classifier by letter
     config: Mapping[str, Any]
-    protocols: dict[str, str] = field(default_factory=dict)
-    read: list[str] = field(default_factory=list)
-    loaded: dict[str, Any] = field(default_factory=dict)
+    protocols: dict[str, str] = field(default_factory=dict)  # by data set, other than the config's: what if
+    read: list[str] = field(default_factory=list)  # files read so far: the evidence
+    loaded: dict[str, Any] = field(default_factory=dict)  # what was in them, so that none is parsed twice
 
     def protocol(self, dataset: str) -> str:
         """Protocol under which a data set is judged."""
@@ -108,6 +86,12 @@ class Results:
     def folds(self, dataset: str, letter: str) -> int:
         """Number of folds that the scores come from."""
         return len(np.unique(self._load("scores", self._key(dataset, letter), read_scores)["fold"]))
+
+    def each(self, datasets: Iterable[str], read: Callable[[str, str], Value]) -> dict[str, Value]:
+        """Read something of every classifier on data sets, by the names of both."""
+        return {
+            f"{dataset} {letter}": read(dataset, letter) for dataset in datasets for letter in self.letters
+        }
 
     def counts(self, dataset: str, part: str) -> tuple[int, int] | None:
         """Positives and negatives of a file of a data set; None if the config has no such file."""

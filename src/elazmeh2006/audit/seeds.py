@@ -15,20 +15,7 @@ def seeded_aucs(
     folds: int,
     seeds: Iterable[tuple[int | None, int | None]],
 ) -> dict[str, list[Any]]:
-    """Train and score a classifier with many seeds.
-
-    Parameters
-    ----------
-    examples, classifier, folds
-        As for `learner` and `scores`.
-    seeds
-        Pairs: the seed of the folds, and that of the classifier; None for what draws nothing.
-
-    Returns
-    -------
-    columns
-        cv_seed, forest_seed and auc, one row per pair.
-    """
+    """Train and score a classifier with pairs of seeds, of the folds and its own (None: it draws nothing)."""
     rows = []
     for cv_seed, forest_seed in seeds:
         drawn = {} if forest_seed is None else {"seed": forest_seed}

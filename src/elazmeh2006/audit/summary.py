@@ -28,13 +28,8 @@ def audit_document(
     for judgement in judgements:
         of_suite = counts.setdefault(judgement["suite"], dict.fromkeys(VERDICTS, 0))
         of_suite[judgement["verdict"]] += 1
-    return {
-        "suites": list(suites),
-        "counts": counts,
-        "expected": not changes,
-        "changed": list(changes),
-        "entries": list(judgements),
-    }
+    verdicts = {"expected": not changes, "changed": list(changes), "entries": list(judgements)}
+    return {"suites": list(suites), "counts": counts, **verdicts}
 
 
 def audit_csv(judgements: Iterable[Judgement]) -> str:
@@ -42,9 +37,7 @@ def audit_csv(judgements: Iterable[Judgement]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    for found in judgements:
-        row = {**found, "datasets": " ".join(found["datasets"]), "evidence": " ".join(found["evidence"])}
-        writer.writerow([_plain(row[name]) for name in _COLUMNS])
+    writer.writerows([_plain(judgement[name]) for name in _COLUMNS] for judgement in judgements)
     return text.getvalue()
 
 
@@ -56,11 +49,8 @@ def audit_markdown(judgements: Sequence[Judgement], suites: Sequence[str]) -> st
         for judgement in judgements:
             if judgement["kind"] == kind:
                 by_id.setdefault(judgement["id"], {})[judgement["suite"]] = judgement
-        table = markdown_table(
-            ["id", "what is printed", *suites],
-            [[_escaped(cell) for cell in _row(by_suite, suites)] for by_suite in by_id.values()],
-            escaped=True,
-        )
+        rows = [[cell.replace("|", r"\|") for cell in _row(by_suite, suites)] for by_suite in by_id.values()]
+        table = markdown_table(["id", "what is printed", *suites], rows, escaped=True)
         parts.append(f"## {title.capitalize()}\n\n{table}")
     return "\n".join(parts)
 
@@ -82,9 +72,9 @@ def audit_summary(
     for suite in (*document["suites"], ANY_SUITE):
         name = "learners aside" if suite == ANY_SUITE else suite
         for kind, title in _KINDS.items():
-            found = Counter(x["verdict"] for x in judgements if x["suite"] == suite and x["kind"] == kind)
-            if found:
-                cells = "".join(f"{found[verdict] or '-':>18}" for verdict in VERDICTS)
+            of_kind = Counter(x["verdict"] for x in judgements if (x["suite"], x["kind"]) == (suite, kind))
+            if of_kind:
+                cells = "".join(f"{of_kind[verdict] or '-':>18}" for verdict in VERDICTS)
                 lines.append(f"  {f'{name}, {title}':26}{cells}")
     lines += [
         "",
@@ -116,11 +106,7 @@ def _listed(judgements: Iterable[Judgement], suite: str, verdict: str, kind: str
 
 def _definition(found: Mapping[str, Any], suite: str) -> str:
     best = found["best"]
-    (held,) = (
-        row
-        for row in found["agreement"]
-        if row["suite"] == suite and all(row[key] == best[key] for key in best)
-    )
+    (held,) = (row for row in found["agreement"] if row.items() >= {"suite": suite, **best}.items())
     text = (
         f"Definition that agrees most: area {best['area']}, difference {best['difference']},"
         f" {held['holds']} of {held['of']} claims."
@@ -150,10 +136,6 @@ def _verdict_cell(judgement: Judgement | None) -> str:
         text = f"{text}: {judgement['condition']}"
     ours = judgement["ours"]
     return f"{text} (ours {_plain(ours)})" if ours is not None and judgement["kind"] != "erratum" else text
-
-
-def _escaped(text: str) -> str:
-    return text.replace("|", r"\|")
 
 
 def _plain(value: Any) -> str:

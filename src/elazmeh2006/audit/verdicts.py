@@ -17,22 +17,10 @@ VERDICTS = (HOLDS, ONLY_UNDER, FAILS, UNTESTABLE)
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of something printed.
+    """What became of something printed, with the evidence by name in `numbers`."""
 
-    Attributes
-    ----------
-    verdict
-        One of `VERDICTS`.
-    condition
-        Under which definition or protocol it holds, or why it cannot be tested; else None.
-    printed, ours, difference, tolerance
-        The printed value beside ours, where it is a value.
-    numbers
-        The evidence, by name.
-    """
-
-    verdict: str
-    condition: str | None = None
+    verdict: str  # one of VERDICTS
+    condition: str | None = None  # under which definition or protocol it holds, or why it cannot be tested
     printed: Any = None
     ours: Any = None
     difference: float | None = None
@@ -50,6 +38,11 @@ def judged(holds: bool, **about: Any) -> Verdict:
     return Verdict(HOLDS if holds else FAILS, **about)
 
 
+def compared(holds: bool, printed: Any, ours: Any, **about: Any) -> Verdict:
+    """Verdict on a statement about a number, with ours beside the printed one."""
+    return judged(holds, printed=printed, ours=ours, difference=ours - printed, **about)
+
+
 def untestable(why: str, **about: Any) -> Verdict:
     """Verdict on a statement that no result can decide."""
     return Verdict(UNTESTABLE, why, **about)
@@ -64,15 +57,6 @@ def under(cases: Mapping[str, bool], **about: Any) -> Verdict:
 
 
 def value(printed: float, ours: float, precision: float, **about: Any) -> Verdict:
-    """Verdict on a number: ours must round to what is printed.
-
-    Parameters
-    ----------
-    printed, ours
-        The two values.
-    precision
-        Unit of the last printed digit; half of it either way is the tolerance.
-    """
+    """Verdict on a number: ours must round to what is printed; `precision` is the unit of its last digit."""
     holds = at_printed_digit(ours, printed, precision)
-    difference, tolerance = ours - printed, precision / 2
-    return judged(holds, printed=printed, ours=ours, difference=difference, tolerance=tolerance, **about)
+    return compared(holds, printed, ours, tolerance=precision / 2, **about)

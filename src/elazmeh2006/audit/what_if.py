@@ -13,17 +13,7 @@ from elazmeh2006.audit.results import Results
 def what_if(
     paper: Mapping[str, Any], suites: Iterable[Results], scenarios: Mapping[str, Mapping[str, str]]
 ) -> list[dict[str, Any]]:
-    """Judge again with one data set under another protocol, and say which verdicts change.
-
-    Parameters
-    ----------
-    paper
-        Everything printed.
-    suites
-        The results as they are.
-    scenarios
-        By id: title, data set and protocol.
-    """
+    """Judge again with one data set under another protocol, and say which verdicts change."""
     suites = list(suites)
     as_run = [_verdicts(paper, results) for results in suites]
     return [
@@ -34,7 +24,7 @@ def what_if(
 
 
 def _verdicts(paper: Mapping[str, Any], results: Results) -> dict[str, Judgement]:
-    return {found["id"]: found for found in judge(paper, [results]) if found["suite"] == results.suite}
+    return {each["id"]: each for each in judge(paper, [results]) if each["suite"] == results.suite}
 
 
 def _answer(
@@ -46,40 +36,27 @@ def _answer(
 ) -> dict[str, Any]:
     dataset, protocol = scenario["dataset"], scenario["protocol"]
     other = replace(results, protocols={**results.protocols, dataset: protocol}, read=[])
-    now = _verdicts(paper, other)
-    return {
-        "id": name,
-        "title": scenario["title"],
-        "dataset": dataset,
-        "protocol": protocol,
-        "suite": results.suite,
-        "table3": [_cell(paper, results, other, dataset, letter) for letter in results.letters],
-        "claims": [
-            {
-                "id": key,
-                "title": found["title"],
-                "as_run": verdict_text(was[key]),
-                "what_if": verdict_text(found),
-            }
-            for key, found in now.items()
-            if verdict_text(found) != verdict_text(was[key])
-        ],
-    }
+    claims = []
+    for key, judgement in _verdicts(paper, other).items():
+        texts = {"as_run": verdict_text(was[key]), "what_if": verdict_text(judgement)}
+        if texts["as_run"] != texts["what_if"]:
+            claims.append({"id": key, "title": judgement["title"], **texts})
+    printed = paper["table3"]["auc"].get(dataset, {})
+    cells = [
+        {"letter": x, **_cell(printed.get(x), results.summary(dataset, x), other.summary(dataset, x))}
+        for x in results.letters
+    ]
+    header = {"id": name, "title": scenario["title"], "dataset": dataset, "protocol": protocol}
+    return {**header, "suite": results.suite, "table3": cells, "claims": claims}
 
 
-def _cell(
-    paper: Mapping[str, Any], results: Results, other: Results, dataset: str, letter: str
-) -> dict[str, Any]:
-    printed = paper["table3"]["auc"].get(dataset, {}).get(letter)
-    summary, as_run = other.summary(dataset, letter), results.summary(dataset, letter)
+def _cell(printed: float | None, as_run: Mapping[str, Any], summary: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "letter": letter,
         "paper": printed,
         "as_run": as_run["auc"],
         "auc": summary["auc"],
         "difference": None if printed is None else summary["auc"] - printed,
         "confident_points": summary["confident_points"],
         "confident_points_as_run": as_run["confident_points"],
-        "areas": summary["areas"],
-        "average_differences": summary["average_differences"],
+        **{key: summary[key] for key in ("areas", "average_differences")},
     }

@@ -30,13 +30,7 @@ _Declared = tuple[str, Literal["numeric", "nominal"] | None, tuple[str, ...] | N
 
 
 def read_arff(path: str | os.PathLike[str]) -> Table:
-    """Read an ARFF file or one of KEEL's .dat files.
-
-    Raises
-    ------
-    InputError
-        With file, line and column.
-    """
+    """Read an ARFF file or one of KEEL's .dat files."""
     declared: list[_Declared] = []
     rows: list[list[str | None]] = []
     numbers: list[int] = []

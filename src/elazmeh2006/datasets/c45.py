@@ -52,19 +52,7 @@ def read_names(path: str | os.PathLike[str]) -> Names:
 
 
 def read_data(path: str | os.PathLike[str], names: Names, *, positive: str, class_first: bool) -> Dataset:
-    """Read a .data or .test file.
-
-    Parameters
-    ----------
-    path
-        The file: comma-separated values, `?` where one is missing, anything after `|` ignored.
-    names
-        What the columns are.
-    positive
-        The class of interest.
-    class_first
-        Whether the class is the first column; else it is the last, as C4.5 has it.
-    """
+    """Read a .data or .test file; text after `|` is ignored, and C4.5 itself has the class last."""
     if positive not in names.classes:
         raise InputError(f"positive: {positive!r} is not a class; allowed: {', '.join(names.classes)}")
     (negative,) = (label for label in names.classes if label != positive)

@@ -21,29 +21,14 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
 @dataclass(frozen=True)
 class Dataset:
-    """Examples with typed attributes and two classes.
-
-    Attributes
-    ----------
-    attributes
-        The columns of X.
-    X
-        One row an example: numbers, and for nominal attributes the position of the value among those
-        declared; NaN where the value is missing.
-    y
-        1 for the positive class, 0 for the negative one.
-    positive, negative
-        The names of the classes.
-    class_first
-        Whether the class comes first in the text of an example (else last), as Weka was given it.
-    """
+    """Examples with typed attributes and two classes."""
 
     attributes: tuple[Attribute, ...]
-    X: NDArray[np.float64]
-    y: NDArray[np.int64]
+    X: NDArray[np.float64]  # numbers, positions of nominal values among the declared ones, NaN if missing
+    y: NDArray[np.int64]  # 1 for the positive class, 0 for the negative one
     positive: str
     negative: str
-    class_first: bool = False
+    class_first: bool = False  # in the text of an example (else last), as Weka was given it
 
     def __len__(self) -> int:
         return len(self.y)

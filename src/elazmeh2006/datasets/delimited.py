@@ -14,20 +14,7 @@ _LONGEST = 1 << 27  # of a cell; the csv module's own limit depends on who asked
 
 
 def read_delimited(path: str | os.PathLike[str], separators: str = ",;") -> Table:
-    r"""Read a file with a header and a line for each example.
-
-    Parameters
-    ----------
-    path
-        The file. Cells may be quoted, also over several lines.
-    separators
-        What may stand between cells; the one that the header has most of does.
-
-    Raises
-    ------
-    InputError
-        With file and line.
-    """
+    r"""Read a file with a header; of the separators the one that the header has most of counts."""
     text = read_text(path)
     header_text = text.partition("\n")[0]
     separator = max(separators, key=header_text.count)

@@ -17,8 +17,8 @@ from confident_roc._files import checksum
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset, concatenate
-from elazmeh2006.datasets.entries import C45, FORMAT_NAMES
-from elazmeh2006.datasets.formats import format_of, read_tables
+from elazmeh2006.datasets.entries import FORMAT_NAMES
+from elazmeh2006.datasets.formats import C45, format_of, read_tables
 from elazmeh2006.datasets.services import package_path
 from elazmeh2006.datasets.tabular import ColumnRoles, class_counts, class_place, datasets
 from weka346.attributes import Attribute
@@ -35,24 +35,12 @@ _WORDS_OF_YAML = {"yes", "no", "true", "false", "null", "on", "off", "y", "n"}
 
 @dataclass(frozen=True)
 class Description:
-    """What one file, or a training and a test file, hold.
-
-    Attributes
-    ----------
-    name
-        A name for the data set.
-    entry
-        What config.yaml needs to know.
-    parts
-        The examples of each file.
-    warnings
-        What deserves a second look, a line each.
-    """
+    """What one file, or a training and a test file, hold."""
 
     name: str
-    entry: dict[str, Any]
+    entry: dict[str, Any]  # of config.yaml
     parts: dict[str, Dataset]
-    warnings: list[str]
+    warnings: list[str]  # what deserves a second look
 
     def lines(self) -> Iterator[str]:
         """Write the entry as YAML, with what was found as comments above it."""
@@ -73,25 +61,9 @@ def describe(
 ) -> Description:
     """Read files as the workflow would, and write the entry that makes it do so.
 
-    Parameters
-    ----------
-    files
-        A file, or one to train on and one to test on.
-    package
-        Installed package in which the files are; their paths are then from its folder.
-    name
-        Of the data set; the first file's where not given.
-    names_file
-        C4.5 names file; the .names file beside the first one where there is such.
-    kind
-        Format; by the end of the name where not given.
-    roles
-        What is known about columns: keys of an entry such as class_column and positive.
-
-    Raises
-    ------
-    InputError
-        Where the files cannot be read, or more must be known.
+    With a `package` the paths are from its folder. Not given, the name is the first file's, `names_file` the
+    .names file beside it, and the format (`kind`) that of its name's end. `roles` are keys of an entry, like
+    positive.
     """
     told = {key: value for key, value in (roles or {}).items() if value not in (None, False, [], ())}
     name = re.sub(r"[^A-Za-z0-9_.+-]+", "-", name or Path(files[0]).stem).strip("-._+") or "mine"

@@ -8,12 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from elazmeh2006.datasets.formats import FORMATS, SUFFIXES, format_of
+from elazmeh2006.datasets.formats import C45, FORMATS, SUFFIXES, format_of
+from elazmeh2006.datasets.sources import IMBLEARN, LOCAL, OPENML, PACKAGE, REPOSITORY
 
-C45 = "c45"
-REPOSITORY, LOCAL, PACKAGE, OPENML, IMBLEARN = "repository", "file", "package", "openml", "imblearn"
-ARCHIVE = "archive"
-"""Kind of the archive that all data sets of imbalanced-learn come out of."""
 KINDS: Mapping[str, tuple[str, ...]] = {
     # Kind of source: the keys by which it is known.
     REPOSITORY: ("path",),
@@ -31,15 +28,7 @@ _SUFFIX = {OPENML: ".arff", IMBLEARN: ".npz"}
 
 
 class EntryError(ValueError):
-    """What is wrong with an entry.
-
-    Parameters
-    ----------
-    key
-        The key within the entry, or nothing.
-    problem, allowed
-        What is wrong, and what would be right.
-    """
+    """What is wrong with an entry, at a key of it or at none, and what is allowed."""
 
     def __init__(self, key: str, problem: str, allowed: str) -> None:
         super().__init__(f"{key}: {problem}; allowed: {allowed}")
@@ -51,19 +40,7 @@ def spelled_out(
 ) -> dict[str, Any]:
     """Spell out an entry: its `files` with kind and raw path, `format` and `protocol`.
 
-    Parameters
-    ----------
-    name
-        The data set's.
-    entry
-        What the config says.
-    protocols
-        The config's protocols; without one in the entry it is the first that reads all of its files.
-
-    Raises
-    ------
-    EntryError
-        With the key.
+    An entry without a protocol has the first that reads all of its files.
     """
     if not any(key in entry for key in ("files", *SHORT)):
         raise EntryError("", "no file", "files, or one of file, package, openml, imblearn")

@@ -12,6 +12,7 @@ from elazmeh2006.datasets.binary import read_npz, read_parquet
 from elazmeh2006.datasets.delimited import read_delimited
 from elazmeh2006.datasets.tabular import Table
 
+C45 = "c45"
 FORMATS: Mapping[str, Callable[[str | os.PathLike[str]], Table]] = {
     "csv": read_delimited,
     "tsv": lambda path: read_delimited(path, "\t"),

@@ -9,8 +9,7 @@ from typing import Any
 from confident_roc._files import read_json
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset
-from elazmeh2006.datasets.entries import C45
-from elazmeh2006.datasets.formats import read_tables
+from elazmeh2006.datasets.formats import C45, read_tables
 from elazmeh2006.datasets.tabular import ColumnRoles, datasets
 
 _ROLES = ("class_column", "positive", "one_vs_rest", "nominal", "numeric", "drop", "missing")
@@ -23,21 +22,7 @@ def read_part(
     sources: Sequence[str] = (),
     names: str | None = None,
 ) -> Dataset:
-    """Read one part of a data set.
-
-    Parameters
-    ----------
-    part
-        Its name: train, test, or as the config has it.
-    entry
-        The data set's entry of the config, spelled out.
-    contents
-        The raw file; where types are inferred, those of all parts in their order.
-    sources
-        For each raw file, the JSON file that says where it came from.
-    names
-        The C4.5 names file, if there is one.
-    """
+    """Read one part of a data set; where types are inferred, `contents` are the raw files of all parts."""
     roles = {key: entry[key] for key in _ROLES if key in entry}
     if entry["format"] == C45:
         assert names is not None

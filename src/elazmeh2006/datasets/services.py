@@ -21,8 +21,19 @@ from typing import Any
 
 from confident_roc._files import checksum, read_json
 from confident_roc.errors import InputError
-from elazmeh2006.datasets.entries import ARCHIVE, IMBLEARN, OPENML, PACKAGE, REPOSITORY
-from elazmeh2006.datasets.sources import DataFile, Locations, SourceError, download, fetch, mirror_folder
+from elazmeh2006.datasets.sources import (
+    ARCHIVE,
+    IMBLEARN,
+    OPENML,
+    PACKAGE,
+    REPOSITORY,
+    DataFile,
+    Locations,
+    SourceError,
+    download,
+    fetch,
+    mirror_folder,
+)
 
 IMBLEARN_NAMES = (
     "ecoli", "optical_digits", "satimage", "pen_digits", "abalone", "sick_euthyroid", "spectrometer",
@@ -40,23 +51,10 @@ IMBLEARN_ARCHIVE = "imblearn.tar.gz"
 def fetch_entry(
     name: str, entry: Mapping[str, Any], settings: Mapping[str, Any], given: str | None = None
 ) -> tuple[bytes, dict[str, Any]]:
-    """Get one data file, wherever its entry says that it is.
+    """Get one data file, wherever its entry says that it is, and its provenance.
 
-    Parameters
-    ----------
-    name
-        Its name among the raw files.
-    entry
-        Its `kind`, and what that needs, as `elazmeh2006.datasets.entries` spells it out.
-    settings
-        The key `data` of the config.
-    given
-        The file it is made of: the user's own, the archive of imbalanced-learn, or what is known of UCI.
-
-    Returns
-    -------
-    content, provenance
-        The bytes, and where they came from.
+    `given` is the file it is made of: the user's own, the archive of imbalanced-learn, or what is known of
+    UCI.
     """
     wanted = dict(entry)
     kind = wanted.pop("kind")
@@ -96,21 +94,11 @@ def _fetch(
 
 @dataclass(frozen=True)
 class Service:
-    """Where a service is and how long to wait for it.
-
-    Attributes
-    ----------
-    url
-        Its web address.
-    timeout
-        Seconds to wait for an answer.
-    retries
-        Further attempts at a download that failed.
-    """
+    """Where a service is and how long to wait for it."""
 
     url: str
-    timeout: float = 10.0
-    retries: int = 2
+    timeout: float = 10.0  # seconds to wait for an answer
+    retries: int = 2  # of a download that failed
 
     def get(self, what: str, address: str) -> bytes:
         """Download an address of the service; a failure says what was wanted."""
@@ -124,13 +112,7 @@ class Service:
 
 
 def fetch_openml(number: int, service: Service) -> tuple[bytes, dict[str, Any]]:
-    """Get the ARFF file of an OpenML data set, its sum checked, and what OpenML says of its columns.
-
-    Returns
-    -------
-    content, about
-        The bytes; and location, class_column and drop (ids and columns to be ignored).
-    """
+    """Get the ARFF file of an OpenML data set, its md5 checked, and what OpenML says of its columns."""
     what = f"openml {number}"
     base = service.url.rstrip("/")
     address = f"{base}/api/v1/json/data/{number}"
@@ -197,15 +179,7 @@ def package_file(package: str, path: str) -> tuple[bytes, dict[str, Any]]:
 
 
 def package_path(package: str, path: str) -> Path:
-    """Find a file inside an installed package, without importing the package.
-
-    Parameters
-    ----------
-    package
-        Name of the package as one imports it.
-    path
-        Place of the file below the package's folder.
-    """
+    """Find a file inside an installed package, without importing the package."""
     what = f"package {package}"
     spec = importlib.util.find_spec(package) if package.isidentifier() else None
     folders = [Path(folder).resolve() for folder in (spec and spec.submodule_search_locations) or ()]

@@ -22,58 +22,34 @@ from urllib.parse import urlsplit
 from confident_roc._files import checksum
 from confident_roc.errors import InputError
 
+# Kinds of sources; the archive is the one that all data sets of imbalanced-learn come out of.
+REPOSITORY, LOCAL, PACKAGE, OPENML, IMBLEARN = "repository", "file", "package", "openml", "imblearn"
+ARCHIVE = "archive"
 # A whole download may take this many times as long as an answer.
 _LONGEST_TIMEOUTS = 30
 
 
 @dataclass(frozen=True)
 class DataFile:
-    """A file of a repository and what its bytes must be.
+    """A file of a repository and what its bytes must be."""
 
-    Attributes
-    ----------
-    path
-        Its place below the root of the mirror, of UCI's folder or of the bundle.
-    sha256
-        Of the bytes we keep.
-    upstream_sha256
-        Of the bytes UCI serves where we keep others: its record ids (`|3733` at a line's end) are dropped.
-    """
-
-    path: str
-    sha256: str
+    path: str  # below the root of the mirror, of UCI's folder or of the bundle
+    sha256: str  # of the bytes we keep
+    # Of the bytes UCI serves if we keep others: its record ids (`|3733` at a line's end) are dropped.
     upstream_sha256: str | None = None
 
 
 @dataclass(frozen=True)
 class Locations:
-    """Where the sources are.
-
-    Attributes
-    ----------
-    mirror
-        Folder with UCI's files, or None.
-    bundled
-        Folder with the bundled copy.
-    urls
-        Web folders with UCI's files, tried in order.
-    archives
-        For the first folder of a path, web address of a zip with its files.
-    timeout
-        Seconds to wait for an answer.
-    retries
-        Further attempts at a download that failed.
-    unreachable
-        Why UCI cannot be reached; empty if it can, or if nobody has asked.
-    """
+    """Where the sources are."""
 
     mirror: Path | None
     bundled: Path
-    urls: Sequence[str] = ()
-    archives: dict[str, str] = field(default_factory=dict)
-    timeout: float = 4.0
-    retries: int = 2
-    unreachable: str = ""
+    urls: Sequence[str] = ()  # web folders with UCI's files, tried in order
+    archives: dict[str, str] = field(default_factory=dict)  # address of a zip, by the first folder of a path
+    timeout: float = 4.0  # seconds to wait for an answer
+    retries: int = 2  # of a download that failed
+    unreachable: str = ""  # why UCI cannot be reached; empty if it can, or if nobody has asked
 
 
 class SourceError(Exception):
@@ -81,27 +57,7 @@ class SourceError(Exception):
 
 
 def fetch(file: DataFile, order: Sequence[str], locations: Locations) -> tuple[bytes, dict[str, str]]:
-    """Get a file from the first source that has the right bytes.
-
-    Parameters
-    ----------
-    file
-        What is wanted.
-    order
-        Names of the sources to try: "mirror", "uci", "bundled".
-    locations
-        Where these are.
-
-    Returns
-    -------
-    content, provenance
-        The bytes, and where they came from.
-
-    Raises
-    ------
-    InputError
-        When no source has the file.
-    """
+    """Get a file and its provenance from the first source (mirror, uci, bundled) that has the right bytes."""
     tried = []
     for source in order:
         try:
@@ -189,22 +145,7 @@ def _member(archive: bytes, path: str) -> bytes:
 
 
 def download(address: str, timeout: float, retries: int) -> bytes:
-    """Get what a web address has.
-
-    Parameters
-    ----------
-    address
-        An http(s) address.
-    timeout
-        Seconds to wait for an answer, and between two pieces of it; the whole may take 30 times as long.
-    retries
-        Further attempts at a download that failed.
-
-    Raises
-    ------
-    SourceError
-        With the reason of the last failure.
-    """
+    """Get what a web address has; the whole may take 30 times the `timeout` of an answer or a piece."""
     for pause in range(retries + 1):
         time.sleep(pause)
         try:

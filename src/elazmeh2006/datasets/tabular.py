@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -23,43 +23,21 @@ _SHOWN = 8
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a file as it stands there.
-
-    Attributes
-    ----------
-    name
-        Its name.
-    cells
-        Texts; None where the format itself says that a value is missing.
-    kind
-        What the file declares it to be; None where it says nothing.
-    values
-        Declared values of a nominal column, in their order.
-    """
+    """A column of a file as it stands there."""
 
     name: str
-    cells: Sequence[str | None]
-    kind: Literal["numeric", "nominal"] | None = None
-    values: tuple[str, ...] | None = None
+    cells: Sequence[str | None]  # None if the format itself says that a value is missing
+    kind: Literal["numeric", "nominal"] | None = None  # what the file declares it to be, if it does
+    values: tuple[str, ...] | None = None  # declared ones of a nominal column, in their order
 
 
 @dataclass(frozen=True)
 class Table:
-    """Columns of a file, before it is known what they mean.
-
-    Attributes
-    ----------
-    path
-        The file, for messages.
-    columns
-        The columns in their order.
-    lines
-        Where in the file each example stands.
-    """
+    """Columns of a file, before it is known what they mean."""
 
     path: str
     columns: tuple[Column, ...]
-    lines: Sequence[int]
+    lines: Sequence[int]  # where in the file each example is
 
     @property
     def names(self) -> list[str]:
@@ -69,48 +47,21 @@ class Table:
 
 @dataclass(frozen=True)
 class ColumnRoles:
-    """What a config, or whoever made a file, says about its columns; the rest is inferred.
+    """What a config, or whoever made a file, says about its columns; the rest is inferred."""
 
-    Attributes
-    ----------
-    class_column
-        Name of the class's column, or "first" or "last".
-    positive
-        The class of interest; None for the rarer one.
-    one_vs_rest
-        Whether all classes but the positive one are taken together.
-    nominal, numeric
-        Columns that are one or the other, whatever they look like.
-    drop
-        Columns that are no attributes, such as record ids.
-    missing
-        Texts that stand for a missing value.
-    """
-
-    class_column: str = "last"
-    positive: str | None = None
-    one_vs_rest: bool = False
-    nominal: Sequence[str] = ()
+    class_column: str = "last"  # a name, "first" or "last"
+    positive: str | None = None  # the class of interest; None for the rarer one
+    one_vs_rest: bool = False  # whether all classes but the positive one are taken together
+    nominal: Sequence[str] = ()  # columns that are so, whatever they look like
     numeric: Sequence[str] = ()
-    drop: Sequence[str] = ()
-    missing: Sequence[str] = field(default=MISSING)
+    drop: Sequence[str] = ()  # columns that are no attributes, such as record ids
+    missing: Sequence[str] = MISSING  # texts that stand for a missing value
 
 
 def datasets(tables: Sequence[Table], roles: ColumnRoles) -> list[Dataset]:
     """Make data sets of files that belong together, with one set of attributes and classes.
 
-    Parameters
-    ----------
-    tables
-        The files: for instance what is trained on and what is tested on. What is inferred is inferred from
-        all of them, so that a value which only one of them has is known in all.
-    roles
-        What is known about the columns.
-
-    Raises
-    ------
-    InputError
-        With file, line and column.
+    What is inferred is inferred from all of them, so that a value which only one of them has is known in all.
     """
     _check_columns(tables, roles)
     place = class_place(tables[0], roles.class_column)

@@ -160,16 +160,8 @@ def panels_by_dataset(
 def refined(x: NDArray[Any], y: NDArray[Any], pieces: int = 100) -> tuple[NDArray, NDArray]:
     """Put more points on the straight lines between counts, so that a ratio of them is drawn as it is.
 
-    Parameters
-    ----------
-    x, y
-        Counts at the vertices.
-    pieces
-        Into how many pieces the largest step could be cut: one as long as an axis is, shorter ones into
-        fewer.
+    A step as long as an axis is cut into so many pieces, shorter ones into fewer.
 
-    Examples
-    --------
     >>> x, y = refined(np.array([0, 2]), np.array([0, 4]), pieces=4)
     >>> x.tolist(), y.tolist()
     ([0.0, 0.5, 1.0, 1.5, 2.0], [0.0, 1.0, 2.0, 3.0, 4.0])

@@ -36,28 +36,13 @@ def fit_and_score(
     resampling: Mapping[str, Any] | None = None,
     **about_class: Any,
 ) -> FitAndScore:
-    """Make the function that trains a classifier and scores examples.
+    """Make the function that trains a scikit-learn style classifier and scores examples.
 
-    Parameters
-    ----------
-    estimator
-        Import path of a scikit-learn style classifier.
-    parameters
-        Its parameters. One that is an estimator itself, as of an ensemble, is an entry of its own:
-        {"estimator": path, "parameters": {...}}. An estimator with a parameter `attributes` is given the data
-        set's, which is how learners of mixed data know what is nominal.
-    preprocessing
-        Steps before it: "impute" (the most frequent value or the median for a missing one), "one-hot" (a
-        column for each value of a nominal attribute), "scale" (numeric columns to zero mean and unit
-        variance). Without any the classifier gets numbers, positions of nominal values, and NaN.
-    attributes
-        What the columns are.
-    resampling
-        What is done to the training examples before all this: `method` and `parameters` as for
-        `resampler`, and `compensate`, whether probabilities are put back to the true class shares.
-    **about_class
-        Handed to an estimator that has parameters of these names, unless its own say otherwise:
-        `class_labels` (the negative, then the positive) and `class_first`; Weka's forest depends on them.
+    A parameter that is an estimator itself, as of an ensemble, is an entry of its own: {"estimator": path,
+    "parameters": {...}}. An estimator with a parameter `attributes` is given the data set's, which is how
+    learners of mixed data know what is nominal; so are `class_labels` (the negative, then the positive) and
+    `class_first`, on which Weka's forest depends. Without preprocessing it gets numbers, positions of nominal
+    values, and NaN. Resampling comes before all this.
     """
     given = {"attributes": tuple(attributes), **about_class}
     if resampling and resampling["method"] == UPWEIGHT:

@@ -16,20 +16,7 @@ from typing import Any
 
 
 def named_class(path: str, *methods: str) -> Any:
-    """Import a class.
-
-    Parameters
-    ----------
-    path
-        Like "package.module.Class".
-    *methods
-        What it must have.
-
-    Raises
-    ------
-    ImportError
-        Where there is none, with what was found instead.
-    """
+    """Import a class that has these methods, by its path; an ImportError has what was found instead."""
     module_name, _, name = path.rpartition(".")
     try:
         found = getattr(importlib.import_module(module_name), name)

@@ -39,15 +39,7 @@ class ResamplingError(InputError):
 
 
 class Training(NamedTuple):
-    """What a classifier learns from.
-
-    Attributes
-    ----------
-    X, y
-        The examples, 1 for positive ones and 0 for others.
-    share
-        Share of the positive class, as the classifier weighs the examples.
-    """
+    """What a classifier learns from, and the share of positives as it weighs the examples."""
 
     X: NDArray[np.float64]
     y: NDArray[np.int64]
@@ -60,28 +52,14 @@ Resample = Callable[[NDArray, NDArray], Training]
 def resampler(
     method: str, parameters: Mapping[str, Any] | None = None, attributes: Sequence[Attribute] = ()
 ) -> Resample:
-    """Make the function that changes training examples.
+    """Make the function that changes training examples: an imbalanced-learn sampler, or "upweight".
 
-    Parameters
-    ----------
-    method
-        Import path of a sampler in imbalanced-learn's style; or "upweight", which leaves the examples as
-        they are for a classifier that was given `BALANCED_WEIGHTS`.
-    parameters
-        Its parameters. One that draws has `random_state` 1 unless told otherwise; one that asks which columns
-        are nominal (`categorical_features`) is told.
-    attributes
-        What the columns are. New examples must have declared values of the nominal ones.
+    "upweight" leaves the examples as they are, for a classifier that was given `BALANCED_WEIGHTS`. A sampler
+    that draws has `random_state` 1 unless `parameters` say otherwise; one that asks which columns are nominal
+    is told. A wrong entry is a ResamplingError at once; examples that the method cannot work on are one when
+    it is called: distances take no missing values, and what goes between examples, as SMOTE does, no nominal
+    ones.
 
-    Raises
-    ------
-    ResamplingError
-        At once for a method or parameter that does not exist; when called, for examples that the method
-        cannot work on. Samplers that compute distances take no missing values; those that go between
-        examples, as SMOTE does, take no nominal ones (SMOTENC and SMOTEN do).
-
-    Examples
-    --------
     >>> repeat = resampler("imblearn.over_sampling.RandomOverSampler")
     >>> repeat(np.array([[1.0], [2.0], [3.0]]), np.array([0, 0, 1])).X.ravel().tolist()
     [1.0, 2.0, 3.0, 3.0]
@@ -114,17 +92,7 @@ def draws(method: str) -> bool:
 
 
 def with_resampling(learner: FitAndScore, resample: Resample, compensate: bool = False) -> FitAndScore:
-    """Let a learner learn from resampled examples.
-
-    Parameters
-    ----------
-    learner
-        Trains on examples and scores others.
-    resample
-        From `resampler`.
-    compensate
-        Whether its probabilities are put back to the class shares before resampling.
-    """
+    """Let a learner learn from resampled examples; `compensate` puts back the true class shares."""
 
     def train_and_score(X: NDArray, y: NDArray, X_new: NDArray) -> NDArray:
         training = resample(X, y)
@@ -142,17 +110,6 @@ def compensated(probability: ArrayLike, trained: float, true: float) -> NDArray[
     moves are the thresholds. (Under cross-validation each fold has class shares of its own, so the pooled
     order may change a little.)
 
-    Parameters
-    ----------
-    probability
-        What the classifier says, P~(+|x).
-    trained
-        Share of the positive class in what it was trained on, P~(+).
-    true
-        Share of the positive class where it is used, P(+).
-
-    Examples
-    --------
     >>> compensated([0.0, 0.5, 0.9, 1.0], trained=0.5, true=0.1).round(4).tolist()
     [0.0, 0.1, 0.5, 1.0]
     """

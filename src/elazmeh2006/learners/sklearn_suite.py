@@ -20,15 +20,6 @@ class Log2Forest(ClassifierMixin, BaseEstimator):
 
     Scikit-learn's `max_features="log2"` is one or two fewer, and the number depends on the data set, so it
     cannot be a parameter in config.yaml.
-
-    Parameters
-    ----------
-    n_estimators
-        Number of trees.
-    criterion
-        Measure of a split.
-    random_state
-        Seed.
     """
 
     def __init__(
@@ -71,21 +62,11 @@ class Log2Forest(ClassifierMixin, BaseEstimator):
 class MixedNaiveBayes(ClassifierMixin, BaseEstimator):
     """Naive Bayes: normal densities on numeric attributes, smoothed frequencies on nominal ones.
 
-    A missing value is skipped, in training and in prediction: it says nothing for or against a class. So is
-    a nominal value that was not declared.
+    A missing value is skipped, in training and in prediction: it says nothing for or against a class. So is a
+    nominal value that was not declared. `alpha` is added to each count of a nominal value and of a class
+    (Laplace); `var_smoothing` is the share of an attribute's overall variance that is added to its variance
+    in each class, so that a constant value has a density. Without `attributes` all columns are numeric.
 
-    Parameters
-    ----------
-    attributes
-        What the columns are; all numeric where not given.
-    alpha
-        Added to each count of a nominal value, and of a class (Laplace).
-    var_smoothing
-        Share of an attribute's overall variance that is added to its variance in each class, so that a
-        constant value has a density.
-
-    Examples
-    --------
     >>> model = MixedNaiveBayes().fit([[1.0], [2.0], [8.0], [9.0]], [0, 0, 1, 1])
     >>> model.predict([[1.4], [8.4]]).tolist()
     [0, 1]

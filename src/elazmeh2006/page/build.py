@@ -130,8 +130,6 @@ def _view(contents: Contents) -> dict[str, Any]:
 def json_block(value: Any) -> str:
     r"""Write JSON that can be inside a script element: nothing in it can end the element.
 
-    Examples
-    --------
     >>> print(json_block({"x": "</script>"}))
     {"x":"\u003c/script\u003e"}
     """

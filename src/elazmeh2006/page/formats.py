@@ -23,8 +23,6 @@ SYMBOLS = {
 def number(value: float, decimals: int | None = None, *, sign: bool = False) -> str:
     """Write a number as in a table: with these decimals, or as many as are needed and at most four.
 
-    Examples
-    --------
     >>> number(0.69, 3), number(0.69), number(-0.00034294, 5), number(12), number(2.5e-7)
     ('0.690', '0.69', '−0.00034', '12', '2.5e−07')
     """
@@ -48,8 +46,6 @@ def number(value: float, decimals: int | None = None, *, sign: bool = False) -> 
 def bare(text: str) -> str:
     """Leave out the zero before the point, as in a table of rates.
 
-    Examples
-    --------
     >>> bare("0.752"), bare("−0.0003"), bare("1.000"), bare("0")
     ('.752', '−.0003', '1.000', '0')
     """
@@ -59,8 +55,6 @@ def bare(text: str) -> str:
 def signed_bare(difference: float | None) -> str:
     """Write a difference of AUCs, without the zero before the point.
 
-    Examples
-    --------
     >>> signed_bare(-0.0003), signed_bare(0.08), signed_bare(None)
     ('−.0003', '+.0800', '–')
     """
@@ -70,8 +64,6 @@ def signed_bare(difference: float | None) -> str:
 def shown(value: Any, decimals: int | None = None) -> str:
     """Write any value of a result file in one line.
 
-    Examples
-    --------
     >>> shown([0.1, 0.65]), shown({"T": 3, "F": None}), shown(True), shown("text")
     ('0.1, 0.65', 'T: 3, F: –', 'yes', 'text')
     """
@@ -96,8 +88,6 @@ def _inner(value: Any, decimals: int | None) -> str:
 def digits_of(tolerance: float | None) -> int | None:
     """Count the digits that a tolerance of half a unit of the last one stands for.
 
-    Examples
-    --------
     >>> digits_of(0.0005), digits_of(0.5), digits_of(None), digits_of(0)
     (3, 0, None, None)
     """
@@ -109,8 +99,6 @@ def digits_of(tolerance: float | None) -> int | None:
 def slug(*parts: str) -> str:
     """Make an anchor of names.
 
-    Examples
-    --------
     >>> slug("weka346", "T3.dis.S"), slug("<b> of", "x")
     ('weka346-T3.dis.S', 'b-of-x')
     """
@@ -120,8 +108,6 @@ def slug(*parts: str) -> str:
 def is_number(text: str) -> bool:
     """Tell whether a cell of a CSV file holds a number.
 
-    Examples
-    --------
     >>> is_number("-0.5"), is_number("1e-05"), is_number("3.4.6"), is_number("")
     (True, True, False, False)
     """
@@ -131,8 +117,6 @@ def is_number(text: str) -> bool:
 def cell(text: str) -> str:
     """Write a cell of a CSV file: fractions with four decimals, truth values as words.
 
-    Examples
-    --------
     >>> cell("0.7517044998796824"), cell("0.69"), cell("972"), cell("True"), cell(""), cell("3.4.6")
     ('0.7517', '0.6900', '972', 'yes', '', '3.4.6')
     """

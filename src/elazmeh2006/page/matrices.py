@@ -25,8 +25,6 @@ MOST_ROWS = 500
 def shade(difference: float | None, unit: float) -> str:
     """Name the step of the diverging colour scale on which a difference from print is.
 
-    Examples
-    --------
     >>> shade(0.0003, 0.001), shade(-0.03, 0.001), shade(0.2, 0.001), shade(None, 0.001)
     ('same', 'less-3', 'more-5', 'none')
     """

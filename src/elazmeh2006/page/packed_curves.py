@@ -66,8 +66,6 @@ def packed(
 def _steps(values: np.ndarray) -> list[int]:
     """Differences of neighbours, the first from zero.
 
-    Examples
-    --------
     >>> _steps(np.array([5, 7, 6]))
     [5, 2, -1]
     """

@@ -172,8 +172,6 @@ def _table(numbers: Mapping[str, Any]) -> dict[str, Any] | None:
 def _leaves(value: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the values at the ends of nested names.
 
-    Examples
-    --------
     >>> list(_leaves({"area": {"V": 0.1, "V+Hl": 0.2}, "points": 3}))
     [('area V', 0.1), ('area V+Hl', 0.2), ('points', 3)]
     """

@@ -25,27 +25,10 @@ _TOPS = (*OURS, "elazmeh2006.learners")  # they only say what a package exports
 
 
 def code_digest(*rooms: str, learners: Iterable[str] = (), folders: Iterable[str] = ()) -> str:
-    """Digest the code of rooms.
+    """Digest the code of rooms: modules or packages of this project, a package with all modules below it.
 
-    Parameters
-    ----------
-    *rooms
-        Modules or packages of this project, like "weka346.j48". A package stands for all modules below it.
-    learners
-        Modules that a config names. They are followed to all that they import, of this project and of the
-        user's own; what others have installed is not digested.
-    folders
-        Where modules of the user are.
-
-    Returns
-    -------
-    str
-        The same as long as the syntax trees are, comments, docstrings and error texts aside.
-
-    Examples
-    --------
-    >>> code_digest("weka346.j48") == code_digest("weka346")
-    False
+    `learners` are modules that a config names: they are followed to all that they import, of this project and
+    of the user's own in `folders`; what others have installed is not digested.
     """
     files = {name: path for room in rooms for name, path in modules_of(room)}
     for module in learners:

@@ -13,8 +13,10 @@ import yaml
 
 from confident_roc._files import read_text
 from confident_roc.errors import InputError
-from elazmeh2006.datasets.entries import C45, IMBLEARN, LOCAL, EntryError, spelled_out
+from elazmeh2006.datasets.entries import EntryError, spelled_out
+from elazmeh2006.datasets.formats import C45
 from elazmeh2006.datasets.services import IMBLEARN_NAMES
+from elazmeh2006.datasets.sources import IMBLEARN, LOCAL
 
 TRUSTED = ("sklearn", "imblearn", "weka346", "elazmeh2006")
 """Modules from which classifiers and resamplers are imported unless a config says otherwise."""
@@ -43,13 +45,7 @@ _Validator = jsonschema.validators.extend(
 
 
 def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
-    """Check a config against its JSON schema and its parts against each other.
-
-    Raises
-    ------
-    InputError
-        For the first mistake, in one line.
-    """
+    """Check a config against its JSON schema and its parts against each other; InputError names a mistake."""
     check_schema(config, schema)
     _check_protocols(config["protocols"])
     config = {**config, "datasets": _spelled_out(config)}
@@ -62,13 +58,7 @@ def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
 
 
 def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], file: str = "config.yaml") -> None:
-    """Check a config against its JSON schema.
-
-    Raises
-    ------
-    InputError
-        For the first mistake, in one line that starts with the name of the file.
-    """
+    """Check a config against its JSON schema; InputError names the file and the first mistake."""
     validator = _Validator(schema)
     mistakes = sorted(validator.iter_errors(config), key=lambda error: [str(key) for key in error.path])
     if mistakes:
@@ -91,13 +81,7 @@ def own_file(path: str, config: Mapping[str, Any]) -> str:
 
 
 def check_own_files(config: Mapping[str, Any]) -> None:
-    """Refuse a file that is not there, before Snakemake says so in words of its own.
-
-    Raises
-    ------
-    InputError
-        For the first such file, with its key.
-    """
+    """Raise InputError for a file that is not there, before Snakemake does so in words of its own."""
     for key, path in _named_files(config):
         if not os.path.isfile(own_file(path, config)):
             allowed = "a file, from where Snakemake runs or from one of the config's folders"
@@ -327,13 +311,7 @@ class _Loader(yaml.SafeLoader):
 
 
 def check_config_file(path: str | os.PathLike[str]) -> None:
-    """Check that a config file can be read and is YAML with keys at its top.
-
-    Raises
-    ------
-    InputError
-        With the line where it is not.
-    """
+    """Raise InputError, with the line, if a config file cannot be read or is not YAML with keys."""
     text = _text(path)
     try:
         content = yaml.load(text, Loader=_Loader)

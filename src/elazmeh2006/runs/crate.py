@@ -44,21 +44,8 @@ def build_crate(
 ) -> ROCrate:
     """Describe a run and pack what it read and made.
 
-    Parameters
-    ----------
-    workflow
-        The Snakefile.
-    files
-        What else belongs to the project: the config, the licence, how to run it.
-    manifest, provenance, run
-        What a run says of itself, in the files of these names.
-    citation
-        The project's CITATION.cff, which names the paper too.
-
-    Returns
-    -------
-    ROCrate
-        Ready to be written.
+    `files` are what else belongs to the project; `manifest`, `provenance` and `run` are what a run says of
+    itself in the files of these names; `citation` is CITATION.cff, which names the paper too.
     """
     crate = ROCrate(version="1.1")
     _describe(crate, citation, provenance, run)

@@ -19,18 +19,7 @@ _LEAST_SPACE = 65536
 
 
 def hold(lock: str | os.PathLike[str]) -> None:
-    """Hold a lock file until this process ends, however it ends.
-
-    Parameters
-    ----------
-    lock
-        Its path; the file is made where it is missing, and stays.
-
-    Raises
-    ------
-    InputError
-        When another process holds it.
-    """
+    """Hold a lock file until this process ends, however it ends; InputError if another process holds it."""
     import fcntl  # Windows has none
 
     Path(lock).parent.mkdir(parents=True, exist_ok=True)

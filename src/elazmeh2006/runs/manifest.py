@@ -43,20 +43,7 @@ def rounded_numbers(text: bytes) -> bytes:
 
 
 def values_of(name: str, content: bytes) -> bytes:
-    """Take from a file what it says, without how it is written.
-
-    Parameters
-    ----------
-    name
-        Its name, by whose ending its kind is known: .png, .pdf, or text.
-    content
-        Its bytes.
-
-    Returns
-    -------
-    bytes
-        Size and pixels of a picture, the unpacked and rounded streams of a PDF, rounded text.
-    """
+    """Return the pixels of a picture, the unpacked and rounded streams of a PDF, or rounded text."""
     if name.endswith(".png"):
         from PIL import Image
 
@@ -92,21 +79,10 @@ def build_manifest(
     config: Mapping[str, Any],
     software: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """List what went into a run and what came out, with checksums.
+    """List what went into a run and what came out, with checksums; files in the order of their paths.
 
-    Parameters
-    ----------
-    inputs, outputs
-        The files.
-    run_dependent
-        Outputs that speak of the machine or of the run itself: they are compared with those of no other run.
-    config, software
-        The merged config, and the versions of what was installed.
-
-    Returns
-    -------
-    dict
-        config, software, inputs, outputs and run_dependent; files in the order of their paths.
+    Outputs that are `run_dependent` speak of the machine or of the run itself: they are compared with those
+    of no other run.
     """
     known = {_below(path): {"sha256": checksum(path)} for path in inputs}
     return {
@@ -125,13 +101,7 @@ def _below(path: str) -> str:
 
 
 def read_manifest(path: AnyPath) -> dict[str, Any]:
-    """Read a manifest.
-
-    Raises
-    ------
-    InputError
-        Where there is none, or it is not one.
-    """
+    """Read a manifest; InputError if there is none, or it is not one."""
     if not os.path.isfile(path):
         raise InputError(f"{os.fspath(path)}: not there; allowed: the manifest that `snakemake` makes")
     found = read_json(path)

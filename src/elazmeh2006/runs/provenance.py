@@ -30,28 +30,9 @@ def provenance(
     git: Mapping[str, Any] | None,
     command: str,
 ) -> dict[str, Any]:
-    """Say what made the results.
+    """Say what made the results; folders of the machine are cut down to their names.
 
-    Parameters
-    ----------
-    config
-        The merged and checked config.
-    sources
-        Rows of sources.csv: where each data file came from.
-    pyproject
-        The project's pyproject.toml, which names the packages that matter.
-    lock
-        Its requirements.lock, which names all that are installed.
-    git
-        What `git_state` says.
-    command
-        The command that makes the results.
-
-    Returns
-    -------
-    dict
-        project, python, platform, command, git, packages, environment, not_as_locked, sources and config.
-        Folders of the machine are cut down to their names.
+    `sources` are rows of sources.csv; `pyproject` names the packages that matter, `lock` all of them.
     """
     locked = locked_versions(Path(lock).read_text(encoding="utf-8"))
     environment = {name: _version(name) for name in locked}
@@ -78,18 +59,7 @@ def provenance(
 
 
 def package_versions(project: Mapping[str, Any]) -> dict[str, str | None]:
-    """Look up the versions of what a project needs to run; None for what is not installed.
-
-    Parameters
-    ----------
-    project
-        The table `project` of its pyproject.toml; of the extras only `workflow` counts.
-
-    Examples
-    --------
-    >>> package_versions({"dependencies": ["no-such-package>=1"]})
-    {'no-such-package': None}
-    """
+    """Look up the versions of what a project needs to run its workflow; None for what is not installed."""
     wanted = [*project["dependencies"], *project.get("optional-dependencies", {}).get("workflow", ())]
     names = (re.split(r"[^A-Za-z0-9._-]", text, maxsplit=1)[0] for text in wanted)
     return {name: _version(name) for name in sorted(names)}

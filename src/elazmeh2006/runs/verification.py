@@ -18,21 +18,11 @@ STATUSES = ("same bytes", "same values", "differs", "missing", "new")
 
 @dataclass(frozen=True)
 class Finding:
-    """A file, or a key of the config or the software, beside what was expected.
-
-    Attributes
-    ----------
-    name
-        The file or key.
-    status
-        One of `STATUSES`.
-    detail
-        The two values, if they fit a line.
-    """
+    """A file, or a key of the config or the software, beside what was expected."""
 
     name: str
-    status: str
-    detail: str = ""
+    status: str  # one of STATUSES
+    detail: str = ""  # the two values, if they fit a line
 
     def __str__(self) -> str:
         return f"{self.name}: {self.status}" + (f" ({self.detail})" if self.detail else "")
@@ -44,13 +34,7 @@ class Finding:
 
 
 def made_by_jobs(folder: AnyPath) -> dict[str, Checksums]:
-    """Read the checksums of all results as their jobs made them, from the last lines of the logs.
-
-    Parameters
-    ----------
-    folder
-        Where the run was: paths are relative to it.
-    """
+    """Read the checksums of all results as their jobs made them, from the last lines of the logs."""
     made = {}
     for log in sorted(Path(folder, "results/logs").rglob("*.log")):
         for line in log.read_text(encoding="utf-8", errors="replace").splitlines():

@@ -22,11 +22,7 @@ def write_tables(
     params: Mapping[str, Any],
     config: Mapping[str, Any],
 ) -> None:
-    """Write tables as CSV, Markdown and LaTeX, with captions that mention `params` and `config`.
-
-    Each table is the data for the CSV and what the two others show. Its output and the file of its caption
-    have its name.
-    """
+    """Write tables as CSV, Markdown and LaTeX; output and caption of a table are the files of its name."""
     files = {PurePath(path).stem: path for path in captions}
     for name, (frame, shown) in tables.items():
         write_table(frame, output[name], shown=shown, caption=render(files[name], params, config))

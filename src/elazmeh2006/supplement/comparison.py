@@ -28,23 +28,15 @@ BALANCED = "balanced"
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """A classifier's scores on a data set.
-
-    Attributes
-    ----------
-    dataset, suite, letter, classifier
-        Of what.
-    instance, fold, actual, score
-        Of each example: its number, the fold it was tested in, 1 or 0, and its score.
-    """
+    """A classifier's scores on a data set, in the order of the examples."""
 
     dataset: str
     suite: str
     letter: str
     classifier: str
     instance: NDArray[np.int64]
-    fold: NDArray[np.int64]
-    actual: NDArray[np.int64]
+    fold: NDArray[np.int64]  # in which an example was tested
+    actual: NDArray[np.int64]  # 1 or 0
     score: NDArray[np.float64]
 
     @classmethod
@@ -66,17 +58,9 @@ class Model:
 
 @dataclass(frozen=True, eq=False)
 class Call:
-    """A classifier's calls at one threshold: the one asked for, or that of its balanced confident point.
+    """Predictions at a fixed threshold, or at the balanced confident point (None if there is no such)."""
 
-    Attributes
-    ----------
-    point
-        "fixed" or "balanced".
-    threshold, matrix
-        None where there is no confident point.
-    """
-
-    point: str
+    point: str  # FIXED or BALANCED
     threshold: float | None
     matrix: ConfusionMatrix | None
 
@@ -240,10 +224,7 @@ _PAIRS = (
 
 
 def pairs_table(pairs: Sequence[ComparedPair]) -> pd.DataFrame:
-    """Every test of every pair, a line each.
-
-    The exact p values are adjusted for all pairs on all data sets of the suite.
-    """
+    """List every test of every pair; exact p values are adjusted for a suite and all data sets."""
     rows: list[dict[str, Any]] = []
     for compared in pairs:
         pair = compared.pair

@@ -25,8 +25,6 @@ _BLANK = "–"
 def key_of_runs(path: str) -> dict[str, str]:
     """Read off a path of whose runs the file is.
 
-    Examples
-    --------
     >>> key_of_runs("results/supplement/imbalance/dis/weka346.csv")
     {'dataset': 'dis', 'suite': 'weka346'}
     """
@@ -110,9 +108,8 @@ def figure_of_suite(
 def by_method(runs: Sequence[Run], measures: Mapping[str, str], names: Mapping[str, str]) -> Figure:
     """Draw a panel for each data set and measure: one line per method, one mark per classifier.
 
-    The mark is the mean over the seeds of the method, and a bar goes from the least to the largest value; it
-    is hollow if some seeds gave no confident point. A thin line goes down from the value of the first method,
-    to show what the others change.
+    The mark is the mean over the seeds of the method, a bar goes from the least to the largest value, and it
+    is hollow if some seeds gave no confident point. A thin line goes down from the value of the first method.
     """
     datasets, methods, letters = (
         _unique(run[key] for run in runs) for key in ("dataset", "method", "letter")

@@ -23,17 +23,12 @@ _THRESHOLDS = np.linspace(-9, 9, 180_001)
 class Binormal:
     """Scores of negatives are standard normal, those of positives normal with unit variance.
 
-    Attributes
-    ----------
-    auc
-        Area under the true curve, between 0.5 and 1.
-    values
-        How many distinct scores there are: None for a continuum, else scores are cut at as many quantiles of
-        the pooled classes, as a tree's leaves cut them. The true curve then is a polygon.
+    With a number of `values`, scores are cut at as many quantiles of the pooled classes, as a tree's leaves
+    cut them, and the true curve is a polygon.
     """
 
-    auc: float
-    values: int | None = None
+    auc: float  # area under the true curve, between 0.5 and 1
+    values: int | None = None  # how many distinct scores there are; None for a continuum
 
     def __post_init__(self) -> None:
         if not 0.5 < self.auc < 1:

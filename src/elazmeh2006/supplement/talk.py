@@ -21,24 +21,10 @@ Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
 def case_control(table: Mapping[str, Any], alpha: float = 0.05) -> list[dict[str, Any]]:
-    """Work out a paired 2 x 2 table as printed, and with its cell b put right by the margins.
+    """Work out a paired 2 x 2 table with each cell b it offers: printed, and from row, column and total.
 
-    Parameters
-    ----------
-    table
-        As printed: `cells` a, b, c, d, `row_totals`, `column_totals` and `total`.
-    alpha
-        One minus the confidence of Tango's interval.
+    A value offered more than once is one row.
 
-    Returns
-    -------
-    rows
-        Of each cell b that the table offers (printed, and from its row, its column and the total): where it
-        is from, a, b, c, d, their sum, whether that is the total, (b - c) / n with n the total, Tango's
-        interval, and whether it contains zero. A value offered more than once is one row.
-
-    Examples
-    --------
     >>> printed = {"cells": {"a": 1, "b": 2, "c": 0, "d": 4}, "row_totals": [4, 4], "column_totals": [1, 7]}
     >>> [(row["b from"], row["b"]) for row in case_control({**printed, "total": 8})]
     [('print', 2), ('row, column, total', 3)]
@@ -86,31 +72,14 @@ def case_control_table(printed: Mapping[str, Any], alpha: float) -> tuple[pd.Dat
 
 @dataclass(frozen=True, eq=False)
 class BandSteps:
-    """What happens on the way to a fixed-width band.
+    """What happens on the way to a fixed-width band."""
 
-    Attributes
-    ----------
-    centre
-        The empirical curve.
-    some
-        A few of the bootstrapped curves.
-    distances
-        Of every bootstrapped curve the largest displacement from the centre, in units of the false positive
-        rate.
-    width
-        The smallest that holds the wanted share of them.
-    last
-        The bootstrapped curve that the band only just holds.
-    farthest
-        Where it is farthest from the centre: a point of the centre, and the point of the curve that it is
-        displaced to.
-    """
-
-    centre: Line
-    some: list[Line]
-    distances: NDArray[np.float64]
-    width: float
-    last: Line
+    centre: Line  # the empirical curve
+    some: list[Line]  # a few of the bootstrapped curves
+    distances: NDArray[np.float64]  # largest displacement of each from the centre, in units of the FPR
+    width: float  # the smallest that holds the wanted share of them
+    last: Line  # the bootstrapped curve that the band only just holds
+    # Where it is farthest from the centre: a point of the centre, and the point that this is displaced to.
     farthest: tuple[tuple[float, float], tuple[float, float]]
 
 
@@ -119,21 +88,6 @@ def band_steps(
 ) -> BandSteps:
     """Make a fixed-width band step by step; `fixed_width_band` is the way to make one quickly.
 
-    Parameters
-    ----------
-    points
-        The curve, from `roc_points`.
-    slope
-        Size k of the slope of the displacement.
-    level
-        Share of the bootstrapped curves inside the band.
-    shown
-        How many bootstrapped curves are kept to be shown.
-    **draws
-        bootstraps, seed, stratified: see `confident_roc.bootstrap.Draws`.
-
-    Examples
-    --------
     >>> from confident_roc.roc import roc_points
     >>> points = roc_points([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8])
     >>> steps = band_steps(points, slope=1.0, bootstraps=200)
@@ -161,25 +115,11 @@ def band_steps(
 
 
 def farthest(centre: Line, curve: Line, slope: float) -> tuple[float, float]:
-    """Largest displacement between two curves, and where.
+    """Find the largest displacement between two curves, in units of the false positive rate, and its u.
 
     A displacement by w takes (f, t) to (f + w, t - k w): u = k f + t stays as it is. Both curves are straight
     in pieces, so they are farthest apart at a vertex of one or the other.
 
-    Parameters
-    ----------
-    centre, curve
-        The curves.
-    slope
-        Size k of the slope.
-
-    Returns
-    -------
-    distance, at
-        In units of the false positive rate; and u.
-
-    Examples
-    --------
     >>> diagonal = np.array([0.0, 1.0]), np.array([0.0, 1.0])
     >>> farthest(diagonal, (np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 1.0])), slope=1.0)
     (0.5, 1.0)

@@ -11,19 +11,7 @@ from elazmeh2006.printed_digit import at_printed_digit
 def headline(
     summaries: Sequence[Mapping[str, str]], cells: Sequence[Mapping[str, str]], unit: float, folder: str
 ) -> str:
-    """Sum up a run.
-
-    Parameters
-    ----------
-    summaries
-        Rows of the summary table.
-    cells
-        Rows of Table 3.
-    unit
-        Unit of the last digit that the paper's Table 3 prints.
-    folder
-        Where the results are.
-    """
+    """Sum up a run by the rows of the summary table and of Table 3, whose last digit has this unit."""
     lines = []
     for suite in dict.fromkeys(cell["suite"] for cell in cells):
         of_suite = [row for row in summaries if row["suite"] == suite]

@@ -14,13 +14,7 @@ from confident_roc.segment import flat_summary
 
 
 def table1(point: Mapping[str, int]) -> pd.DataFrame:
-    """Confusion matrix with its proportions: the paper's symbols and, beside them, one point's numbers.
-
-    Parameters
-    ----------
-    point
-        Counts a, b, c, d of the point.
-    """
+    """Confusion matrix with its proportions: the paper's symbols and, beside them, one point's numbers."""
     a, b, c, d = (point[name] for name in "abcd")
     n = a + b + c + d
 
@@ -40,15 +34,7 @@ def table2(
     counts: Mapping[tuple[str, str], tuple[int, int]],
     printed: Mapping[str, Mapping[str, Sequence[int]]],
 ) -> pd.DataFrame:
-    """Class counts of each file: ours beside the printed.
-
-    Parameters
-    ----------
-    counts
-        Positives and negatives by data set and part.
-    printed
-        The same as printed, by data set, then part; a file the paper does not have is left blank.
-    """
+    """Class counts of each file: ours beside the printed; a file the paper does not have is left blank."""
     rows = []
     for (dataset, part), (positives, negatives) in counts.items():
         paper = printed.get(dataset, {}).get(part)
@@ -70,15 +56,7 @@ def table2(
 def table3(
     summaries: Sequence[Mapping[str, Any]], printed: Mapping[str, Mapping[str, float]]
 ) -> pd.DataFrame:
-    """AUC of each classifier on each data set: ours, the printed, and the difference.
-
-    Parameters
-    ----------
-    summaries
-        One for each data set and classifier.
-    printed
-        The printed AUC by data set, then letter.
-    """
+    """AUC of each classifier on each data set: ours, the printed, and the difference."""
     rows = []
     for about in summaries:
         paper = printed.get(about["dataset"], {}).get(about["letter"])

@@ -12,7 +12,7 @@ from numpy.random import SFC64, Generator, SeedSequence
 
 from confident_roc import bootstrap
 from confident_roc.bands.fixed_width import fixed_width_band
-from confident_roc.bootstrap import Draws, bootstrap_curves, is_compiled, rates, vertex_counts
+from confident_roc.bootstrap import Draws, bootstrap_curves, counts_to_draw, is_compiled, rates
 from confident_roc.bootstrap import _kernel as kernel
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points, vertices
@@ -162,7 +162,7 @@ def test_resamples_have_the_moments_of_the_bootstrap():
     points = roc_points(*sample(20, 60, 1))
     bootstraps = 20_000
     c, a = curves(points, bootstraps=bootstraps, compiled=True)
-    for drawn, empirical in zip((c, a), vertex_counts(points), strict=True):
+    for drawn, empirical in zip((c, a), counts_to_draw(points), strict=True):
         n = empirical[-1]
         variance = empirical * (1 - empirical / n)
         assert np.all(np.abs(drawn.mean(axis=0) - empirical) <= 4 * np.sqrt(variance / bootstraps))

@@ -10,7 +10,7 @@ from scipy.integrate import quad
 from sklearn.metrics import average_precision_score, precision_recall_curve
 
 from confident_roc.curves.error_reject import accepted_counts, error_reject_area, error_reject_curve
-from confident_roc.curves.lift import lift_area, lift_chart
+from confident_roc.curves.lift import lift_area
 from confident_roc.curves.precision_recall import (
     average_precision,
     recall_precision_area,
@@ -29,18 +29,6 @@ def scored(draw, levels=20):
     )
     score = st.lists(st.integers(0, levels).map(lambda x: x / levels), min_size=size, max_size=size)
     return np.array(actual), np.array(draw(score.filter(lambda s: min(s) < max(s))))
-
-
-@given(scored())
-def test_lift_counts_the_positives_among_those_called(given_scores):
-    actual, score = given_scores
-    chart = lift_chart(roc_points(actual, score))
-    thresholds = sorted(set(score.tolist()), reverse=True)
-    called = [actual[score >= t] for t in thresholds]
-    assert chart["k"].tolist() == [0, *map(len, called)]
-    assert chart["a"].tolist() == [0, *(y.sum() for y in called)]
-    expected = [y.mean() / actual.mean() for y in called]
-    assert chart["lift"].tolist() == pytest.approx([expected[0], *expected])
 
 
 @given(scored())

@@ -160,7 +160,11 @@ def test_there_is_no_snakemake_here(monkeypatch):
 
 
 def test_the_command_of_a_process():
-    assert b"pytest" in b" ".join(command_of(os.getpid()))
+    command = [sys.executable, "-c", "print(flush=True); input()"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "\n"
+        assert command_of(process.pid) == [os.fsencode(word) for word in command]
+        process.kill()
 
 
 WAITING = """

@@ -7,7 +7,7 @@ from typing import Any
 
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import MissingResultError, Results
-from elazmeh2006.audit.verdicts import Verdict, judged, under
+from elazmeh2006.audit.verdicts import Verdict, compared, judged, under
 from elazmeh2006.printed_digit import at_printed_digit
 
 CHECKS = Checks()
@@ -15,35 +15,24 @@ CHECKS = Checks()
 
 def _counts(results: Results, dataset: str) -> dict[str, tuple[int, int]]:
     """Class counts of the files that Table 2 has."""
-    found = {part: results.counts(dataset, part) for part in ("train", "test")}
-    some = {part: counts for part, counts in found.items() if counts}
-    if not some:
+    counts = {part: results.counts(dataset, part) for part in ("train", "test")}
+    if not any(counts.values()):
         raise MissingResultError(f"data set {dataset} is not in the config")
-    return some
+    return {part: pair for part, pair in counts.items() if pair}
 
 
 @CHECKS.judges("C1")
 def all_counts(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Judge Table 2 as a whole."""
-    printed = {
-        f"{dataset} {part}": tuple(counts)
-        for dataset in entry["datasets"]
-        for part, counts in paper["table2"]["counts"][dataset].items()
-    }
-    ours = {
-        f"{dataset} {part}": counts
-        for dataset in entry["datasets"]
-        for part, counts in _counts(results, dataset).items()
-    }
-    wrong = [key for key in printed if printed[key] != ours.get(key)]
-    return judged(
-        not wrong,
-        printed=len(printed),
-        ours=len(printed) - len(wrong),
-        difference=-len(wrong),
-        tolerance=0,
-        numbers={"other than printed": {key: list(ours.get(key, ())) for key in wrong}},
-    )
+    cells, wrong = 0, {}
+    for dataset in entry["datasets"]:
+        ours = _counts(results, dataset)
+        for part, printed in paper["table2"]["counts"][dataset].items():
+            cells += 1
+            if tuple(printed) != ours.get(part):
+                wrong[f"{dataset} {part}"] = list(ours.get(part, ()))
+    numbers = {"other than printed": wrong}
+    return compared(not wrong, cells, cells - len(wrong), tolerance=0, numbers=numbers)
 
 
 @CHECKS.judges("C31")
@@ -86,16 +75,13 @@ def repeated_examples(results: Results, entry: Entry, paper: Any) -> Verdict:
     test = results.examples(dataset, "test")
     repeated = sum(example in train for example in test)
     missing = sum((train - Counter(test)).values())
-    return judged(
-        not repeated,
-        ours=repeated,
-        numbers={
-            "test examples": len(test),
-            "also in the training file": repeated,
-            "training examples not in the test file": missing,
-            "test examples more than once": len(test) - len(set(test)),
-        },
-    )
+    numbers = {
+        "test examples": len(test),
+        "also in the training file": repeated,
+        "training examples not in the test file": missing,
+        "test examples more than once": len(test) - len(set(test)),
+    }
+    return judged(not repeated, ours=repeated, numbers=numbers)
 
 
 @CHECKS.judges("E9")
@@ -104,10 +90,8 @@ def share_of_positives(results: Results, entry: Entry, paper: Any) -> Verdict:
     ours: dict[str, dict[str, float]] = {}
     for dataset in entry["datasets"]:
         for part, (positives, negatives) in _counts(results, dataset).items():
-            ours.setdefault(f"positives over all, {part} file", {})[dataset] = positives / (
-                positives + negatives
-            )
-            ours.setdefault(f"positives over negatives, {part} file", {})[dataset] = positives / negatives
+            for name, others in (("all", positives + negatives), ("negatives", negatives)):
+                ours.setdefault(f"positives over {name}, {part} file", {})[dataset] = positives / others
     cases = {
         reading: all(
             at_printed_digit(share, entry["printed"][dataset], entry["precision"][dataset])

@@ -34,9 +34,7 @@ def interval_of_an_accuracy(results: Results, entry: Entry, paper: Any) -> Verdi
     """Wilson's interval, in percent, rounds to the printed one."""
     given = entry["given"]
     ours = [100 * float(end) for end in wilson_interval(given["correct"], given["n"], 1 - given["level"])]
-    return judged(
-        _all_round(ours, entry["printed"], entry["precision"]), ours=ours, tolerance=entry["precision"] / 2
-    )
+    return judged(_rounds(entry, ours), ours=ours, tolerance=entry["precision"] / 2)
 
 
 @CHECKS.judges("D3", "D17")
@@ -46,23 +44,22 @@ def z_of_confidence(results: Results, entry: Entry, paper: Any) -> Verdict:
     exact = [normal_quantile(1 - level) for level in levels]
     backwards = [1 - two_sided_alpha(z) for z in printed]
     cases = {
-        "z from the confidence": _all_round(exact, printed, entry["precision"]),
+        "z from the confidence": _rounds(entry, exact),
         "the confidence from z": _all_round(backwards, levels, entry["given"]["level_precision"]),
     }
-    wrong = _wrong([f"{level:.0%}" for level in levels], printed, exact, entry["precision"])
-    return under(
-        cases,
-        ours=exact,
-        tolerance=entry["precision"] / 2,
-        numbers={"printed and exact, where they differ": wrong, "confidence of the printed z": backwards},
-    )
+    wrong = {
+        f"{level:.0%}": [there, here]
+        for level, there, here in zip(levels, printed, exact, strict=True)
+        if not at_printed_digit(here, there, entry["precision"])
+    }
+    numbers = {"printed and exact, where they differ": wrong, "confidence of the printed z": backwards}
+    return under(cases, ours=exact, tolerance=entry["precision"] / 2, numbers=numbers)
 
 
 @CHECKS.judges("D4")
 def table_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Every limit in the table rounds to the printed one."""
-    rows = table_rows(paper)
-    wrong = {row["limit"]: [row["printed"], row["exact"]] for row in rows if not row["agrees"]}
+    rows, wrong = table_rows(paper), wrong_limits(paper)
     return judged(
         not wrong,
         printed=[row["printed"] for row in rows],
@@ -104,31 +101,21 @@ def interval_of_a_difference(results: Results, entry: Entry, paper: Any) -> Verd
         name: [difference - z * math.sqrt(variance), difference + z * math.sqrt(variance)]
         for name, variance in _variances(paper).items()
     }
-    return under(
-        {name: _all_round(pair, entry["printed"], entry["precision"]) for name, pair in ends.items()},
-        ours=ends[_EXACT],
-        tolerance=entry["precision"] / 2,
-        numbers={"interval by variance": ends},
-    )
+    return _under_digit(entry, ends, "interval by variance", _EXACT)
 
 
 @CHECKS.judges("D7")
 def z_of_the_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The difference over its standard error rounds to both printed values, under one of the variances."""
     example = paper["talk"]["two_models"]
-    z = {name: example["difference"] / math.sqrt(v) for name, v in _variances(paper).items()}
+    ours = {name: example["difference"] / math.sqrt(v) for name, v in _variances(paper).items()}
     unit = example["z_precision"]
-    return under(
-        {
-            name: at_printed_digit(found, example["z"], unit)
-            and at_printed_digit(found, example["z_read"], 10 * unit)
-            for name, found in z.items()
-        },
-        printed=example["z"],
-        ours=z[_EXACT],
-        tolerance=unit / 2,
-        numbers={"z by variance": z},
-    )
+    cases = {
+        name: at_printed_digit(z, example["z"], unit) and at_printed_digit(z, example["z_read"], 10 * unit)
+        for name, z in ours.items()
+    }
+    numbers = {"z by variance": ours}
+    return under(cases, printed=example["z"], ours=ours[_EXACT], tolerance=unit / 2, numbers=numbers)
 
 
 @CHECKS.judges("D8")
@@ -175,11 +162,9 @@ def title_of_the_table(results: Results, entry: Entry, paper: Any) -> Verdict:
         "confidence": sum(at_printed_digit(1 - exact, printed, unit) for _, printed, exact, _ in cells),
         "alpha": sum(at_printed_digit(exact, printed, unit) for _, printed, exact, _ in cells),
     }
-    return judged(
-        counts[entry["printed"]] == len(cells),
-        ours=max(counts, key=lambda name: counts[name]),
-        numbers={"cells": len(cells), "cells that are": counts},
-    )
+    most = max(counts, key=lambda name: counts[name])
+    numbers = {"cells": len(cells), "cells that are": counts}
+    return judged(counts[entry["printed"]] == len(cells), ours=most, numbers=numbers)
 
 
 @CHECKS.judges("D12")
@@ -188,15 +173,7 @@ def reading_of_the_table(results: Results, entry: Entry, paper: Any) -> Verdict:
     row, column = entry["given"]["row"], entry["given"]["column"]
     there = max(float(name) for name in deck_entry(paper, "D10")["printed"]["rows"] if float(name) <= row)
     alphas = {f"row {name:g}": two_sided_alpha(name + column) for name in (row, there)}
-    return under(
-        {
-            name: at_printed_digit(alpha, entry["printed"], entry["precision"])
-            for name, alpha in alphas.items()
-        },
-        ours=alphas[f"row {there:g}"],
-        tolerance=entry["precision"] / 2,
-        numbers={"alpha": alphas},
-    )
+    return _under_digit(entry, alphas, "alpha", f"row {there:g}")
 
 
 @CHECKS.judges("D15")
@@ -209,19 +186,12 @@ def confidence_of_z(results: Results, entry: Entry, paper: Any) -> Verdict:
 def coverage_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The interval contains the true error rate with the printed probability, for both examples."""
     example = paper["talk"]["two_models"]
-    found = {
+    shares = {
         f"{name.capitalize()} with n = {n}": coverage(name, rate, n, 1 - entry["printed"])
         for rate, n in zip(example["error"], example["n"], strict=True)
         for name in INTERVALS
     }
-    return under(
-        {
-            name: at_printed_digit(share, entry["printed"], entry["precision"])
-            for name, share in found.items()
-        },
-        tolerance=entry["precision"] / 2,
-        numbers={"coverage": found},
-    )
+    return _under_digit(entry, shares, "coverage")
 
 
 @CHECKS.judges("D19")
@@ -236,16 +206,13 @@ def frequent_class(results: Results, entry: Entry, paper: Any) -> Verdict:
         found = paired_difference((score >= entry["given"]["threshold"]) == (actual == 1), alone)
         leads[letter], p_values[letter] = found.difference, found.p_value
     better = [x for x in leads if leads[x] > 0 and p_values[x] < entry["given"]["alpha"]]
-    return judged(
-        not better,
-        ours=shares[nearest],
-        numbers={
-            "data set": nearest,
-            "error rate of the frequent class": 1 - shares[nearest],
-            "accuracy less that of the frequent class": leads,
-            "McNemar's p": p_values,
-        },
-    )
+    numbers = {
+        "data set": nearest,
+        "error rate of the frequent class": 1 - shares[nearest],
+        "accuracy less that of the frequent class": leads,
+        "McNemar's p": p_values,
+    }
+    return judged(not better, ours=shares[nearest], numbers=numbers)
 
 
 @CHECKS.judges("D20")
@@ -302,18 +269,15 @@ def table_rows(paper: Mapping[str, Any]) -> list[dict[str, Any]]:
     for i, n in enumerate(table["n"]):
         limits = wilson_interval(table["accuracy"] * n, n, 1 - table["level"])
         for end, exact in zip(("lower", "upper"), limits, strict=True):
-            printed = table[end][i]
-            rows.append(
-                {
-                    "limit": f"N = {n}, {end}",
-                    "n": n,
-                    "end": end,
-                    "printed": printed,
-                    "exact": float(exact),
-                    "agrees": at_printed_digit(float(exact), printed, table["precision"]),
-                }
-            )
+            row = {"limit": f"N = {n}, {end}", "n": n, "end": end, "printed": table[end][i]}
+            agrees = at_printed_digit(float(exact), row["printed"], table["precision"])
+            rows.append({**row, "exact": float(exact), "agrees": agrees})
     return rows
+
+
+def wrong_limits(paper: Mapping[str, Any]) -> dict[str, list[float]]:
+    """Limits of that table that do not round to print: the printed and the exact one."""
+    return {row["limit"]: [row["printed"], row["exact"]] for row in table_rows(paper) if not row["agrees"]}
 
 
 def z_cells(paper: Mapping[str, Any]) -> list[tuple[float, float, float, bool]]:
@@ -347,12 +311,20 @@ def _frequent(results: Results, dataset: str) -> Any:
     return actual == (2 * int(np.sum(actual)) >= len(actual))
 
 
-def _wrong(
-    names: Iterable[str], printed: Iterable[float], ours: Iterable[float], unit: float
-) -> dict[str, list[float]]:
-    """What does not round to print: name, printed, ours."""
-    triples = zip(names, printed, ours, strict=True)
-    return {name: [there, here] for name, there, here in triples if not at_printed_digit(here, there, unit)}
+def _under_digit(entry: Entry, cases: Mapping[str, Any], name: str, main: str | None = None) -> Verdict:
+    """Verdict on a printed number, or several, of which ours depend on the case; the main one is shown."""
+    holds = {case: _rounds(entry, ours) for case, ours in cases.items()}
+    shown = cases[main] if main else None
+    return under(holds, ours=shown, tolerance=entry["precision"] / 2, numbers={name: cases})
+
+
+def _rounds(entry: Entry, ours: Any) -> bool:
+    """Whether a number, or each of several, rounds to what the entry prints."""
+    if not isinstance(entry["printed"], list):
+        ours, printed = [ours], [entry["printed"]]
+    else:
+        printed = entry["printed"]
+    return _all_round(ours, printed, entry["precision"])
 
 
 def _all_round(ours: Iterable[float], printed: Iterable[float], unit: float) -> bool:

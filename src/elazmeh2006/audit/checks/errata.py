@@ -9,10 +9,10 @@ import numpy as np
 
 from confident_roc.roc import roc_points
 from confident_roc.tango import tango_interval
-from elazmeh2006.audit.checks.decks import table_rows, two_models
+from elazmeh2006.audit.checks.decks import two_models, wrong_limits
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
-from elazmeh2006.audit.verdicts import Verdict, judged
+from elazmeh2006.audit.verdicts import Verdict, compared, judged
 from elazmeh2006.printed_digit import at_printed_digit
 
 CHECKS = Checks()
@@ -24,12 +24,10 @@ def protocol_of_the_text(results: Results, entry: Entry, paper: Any) -> Verdict:
     (dataset,) = entry["datasets"]
     printed = paper["table3"]["auc"][dataset]
     protocols = [*entry["printed"]["protocol"], results.protocol(dataset)]
-    distance = {
-        protocol: float(
-            np.mean([abs(results.summary(dataset, x, protocol)["auc"] - auc) for x, auc in printed.items()])
-        )
-        for protocol in protocols
-    }
+    distance = {}
+    for protocol in protocols:
+        ours = {letter: results.summary(dataset, letter, protocol)["auc"] for letter in printed}
+        distance[protocol] = float(np.mean([abs(ours[letter] - auc) for letter, auc in printed.items()]))
     named = min(distance[protocol] for protocol in entry["printed"]["protocol"])
     as_run = distance[results.protocol(dataset)]
     return judged(
@@ -61,12 +59,9 @@ def disagreeing_pairs(results: Results, entry: Entry, paper: Any) -> Verdict:
 def order_of_ends(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The end written first is the lower one."""
     first, second = entry["printed"]
-    below = total = 0
-    for dataset in entry["datasets"]:
-        for letter in results.letters:
-            curve = results.curve(dataset, letter)
-            below += int(np.sum(curve[first] <= curve[second]))
-            total += len(curve[first])
+    curves = results.each(entry["datasets"], results.curve).values()
+    below = sum(int(np.sum(curve[first] <= curve[second])) for curve in curves)
+    total = sum(len(curve[first]) for curve in curves)
     return judged(below == total, numbers={"intervals": total, f"{first} <= {second}": below})
 
 
@@ -100,25 +95,18 @@ def product(results: Results, entry: Entry, paper: Any) -> Verdict:
     points = roc_points([int(x == "+") for x in items["classes"]], items["scores"])
     precision, recall = points.a / (points.a + points.c), points.tpr
     measure = 2 * precision * recall / (precision + recall)
+    holds = bool(np.any(np.isclose(precision * recall, measure) & (measure < 1)))
     i = int(np.argmax(measure))
-    return judged(
-        bool(np.any(np.isclose(precision * recall, measure) & (measure < 1))),
-        printed=float(precision[i] * recall[i]),
-        ours=float(measure[i]),
-        difference=float(measure[i] - precision[i] * recall[i]),
-        numbers={
-            "threshold": float(points.threshold[i]),
-            "precision": float(precision[i]),
-            "recall": float(recall[i]),
-        },
-    )
+    columns = {"threshold": points.threshold, "precision": precision, "recall": recall}
+    numbers = {name: float(column[i]) for name, column in columns.items()}
+    return compared(holds, float(precision[i] * recall[i]), float(measure[i]), numbers=numbers)
 
 
 @CHECKS.judges("E11")
 def deck(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The deck's table, its significance, and the error rates it copies."""
     pair, exact = paper["talk"]["two_models"], two_models(paper)
-    wrong = {row["limit"]: [row["printed"], row["exact"]] for row in table_rows(paper) if not row["agrees"]}
+    wrong = wrong_limits(paper)
     values = {
         "variance": (pair["variance"], exact.variance, pair["variance_precision"]),
         "z": (pair["z"], abs(exact.z), pair["z_precision"]),
@@ -136,18 +124,13 @@ def deck(results: Results, entry: Entry, paper: Any) -> Verdict:
 @CHECKS.judges("E12")
 def all_negative(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Some point of every curve calls all examples negative."""
-    least = {}
-    at_one = {}
-    for dataset in entry["datasets"]:
-        for letter in results.letters:
-            curve = results.curve(dataset, letter)
-            least[f"{dataset} {letter}"] = int(min(curve["a"] + curve["c"]))
-            called = (curve["a"] + curve["c"])[curve["threshold"] >= entry["printed"]]
-            at_one[f"{dataset} {letter}"] = int(max(called, default=0))
-    return judged(
-        not any(least.values()),
-        numbers={"least examples called positive": least, "called positive at T = 1": at_one},
-    )
+    least, at_one = {}, {}
+    for name, curve in results.each(entry["datasets"], results.curve).items():
+        called = curve["a"] + curve["c"]
+        least[name] = int(min(called))
+        at_one[name] = int(max(called[curve["threshold"] >= entry["printed"]], default=0))
+    numbers = {"least examples called positive": least, "called positive at T = 1": at_one}
+    return judged(not any(least.values()), numbers=numbers)
 
 
 @CHECKS.judges("E13")
@@ -171,14 +154,9 @@ def pair_against_table(results: Results, entry: Entry, paper: Any) -> Verdict:
 @CHECKS.judges("E15")
 def empty_is_zero(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Classifiers without confident points have the printed area."""
-    found = {}
-    for dataset in entry["datasets"]:
-        for letter in results.letters:
-            summary = results.summary(dataset, letter)
-            if not summary["confident_points"]:
-                found[f"{dataset} {letter}"] = summary["areas"]
-    holds = bool(found) and all(
-        areas is not None and all(area == entry["printed"] for area in areas.values())
-        for areas in found.values()
+    summaries = results.each(entry["datasets"], results.summary)
+    empty = {name: about["areas"] for name, about in summaries.items() if not about["confident_points"]}
+    holds = bool(empty) and all(
+        areas is not None and set(areas.values()) == {entry["printed"]} for areas in empty.values()
     )
-    return judged(holds, printed=entry["printed"], numbers={"areas of empty segments": found})
+    return judged(holds, printed=entry["printed"], numbers={"areas of empty segments": empty})

@@ -12,7 +12,7 @@ from confident_roc._files import Columns
 from confident_roc.tango import tango_interval
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
-from elazmeh2006.audit.verdicts import Verdict, judged, untestable, value
+from elazmeh2006.audit.verdicts import Verdict, compared, judged, untestable, value
 
 CHECKS = Checks()
 
@@ -21,11 +21,7 @@ _SOLVED = 1e-6
 
 
 def _curves(results: Results, entry: Entry) -> dict[str, Columns]:
-    return {
-        f"{dataset} {letter}": results.curve(dataset, letter)
-        for dataset in entry["datasets"]
-        for letter in results.letters
-    }
+    return results.each(entry["datasets"], results.curve)
 
 
 def _size(curve: Columns) -> int:
@@ -41,15 +37,12 @@ def never_falls(results: Results, entry: Entry, paper: Any) -> Verdict:
         positives = int(curve["a"][0] + curve["b"][0])
         difference = (curve["b"] - curve["c"]) / n
         rises = np.all(np.diff(curve["threshold"]) > 0) and np.all(np.diff(curve["difference"]) >= 0)
-        ends = (
-            math.isclose(curve["difference"][0], (positives - n) / n)
-            and curve["difference"][-1] <= positives / n
-        )
+        start = math.isclose(curve["difference"][0], (positives - n) / n)
+        ends = start and curve["difference"][-1] <= positives / n
         if not (rises and ends and np.allclose(difference, curve["difference"], rtol=0, atol=1e-12)):
             wrong.append(name)
-    return judged(
-        not wrong, numbers={"curves": len(results.letters) * len(entry["datasets"]), "wrong": wrong}
-    )
+    curves = len(results.letters) * len(entry["datasets"])
+    return judged(not wrong, numbers={"curves": curves, "wrong": wrong})
 
 
 @CHECKS.judges("C23")
@@ -81,28 +74,22 @@ def bounded(results: Results, entry: Entry, paper: Any) -> Verdict:
     sizes = np.array([1, 2, 10, 1000, 1_000_000])
     lower, upper = tango_interval(0, 0, sizes, 1 - _level(paper))
     no_errors = bool(np.all((lower < 0) & (upper > 0) & (lower >= low) & (upper <= high)))
-    return judged(
-        not wrong and no_errors,
-        numbers={"narrowest interval": narrowest, "wrong": wrong, "b = c = 0 keeps a width": no_errors},
-    )
+    numbers = {"narrowest interval": narrowest, "wrong": wrong, "b = c = 0 keeps a width": no_errors}
+    return judged(not wrong and no_errors, numbers=numbers)
 
 
 @CHECKS.judges("C36")
 def wider_at_limits(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Intervals at the test's limits are wider than those away from them, at the sizes of Table 2."""
+    names = ("b = c = 0", "b = P, c = 0", "b = c = P / 2")
     widths = {}
     for dataset, parts in paper["table2"]["counts"].items():
         positives, negatives = parts.get("test") or parts["train"]
         n = positives + negatives
         half = positives / 2  # as many errors as in b = P, c = 0, but even
         lower, upper = tango_interval([0, positives, half], [0, 0, half], n, 1 - _level(paper))
-        names = ("b = c = 0", "b = P, c = 0", "b = c = P / 2")
         widths[dataset] = dict(zip(names, (upper - lower).tolist(), strict=True))
-    holds = any(
-        width[limit] > width["b = c = P / 2"]
-        for width in widths.values()
-        for limit in ("b = c = 0", "b = P, c = 0")
-    )
+    holds = any(max(width["b = c = 0"], width["b = P, c = 0"]) > width[names[2]] for width in widths.values())
     return judged(holds, numbers={"width of the interval": widths})
 
 
@@ -118,22 +105,16 @@ def level_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
             score = _equation(curve[end][inner], b[inner], c[inner], n)
             farthest = max(farthest, float(np.max(np.abs(score - sign * z), initial=0)))
     ours = 1 - results.config["evaluation"]["alpha"]
-    return judged(
-        farthest < _SOLVED and math.isclose(ours, entry["printed"]),
-        printed=entry["printed"],
-        ours=ours,
-        difference=ours - entry["printed"],
-        tolerance=0,
-        numbers={"farthest from a solution": farthest},
-    )
+    holds = farthest < _SOLVED and math.isclose(ours, entry["printed"])
+    numbers = {"farthest from a solution": farthest}
+    return compared(holds, entry["printed"], ours, tolerance=0, numbers=numbers)
 
 
 @CHECKS.judges("N2")
 def level_of_bands(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The bands were made at the printed level."""
-    levels = {
-        results.band(dataset, letter)["level"] for dataset in entry["datasets"] for letter in results.letters
-    }
+    bands = results.each(entry["datasets"], results.band)
+    levels = {band["level"] for band in bands.values()}
     return judged(levels == {entry["printed"]}, printed=entry["printed"], ours=sorted(levels))
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from confident_roc.compare.auc import delong_test
+from confident_roc.compare.auc import AucDifference, delong_test
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
-from elazmeh2006.audit.verdicts import ONLY_UNDER, Verdict, judged, value
+from elazmeh2006.audit.verdicts import ONLY_UNDER, Verdict, compared, judged, value
 
 CHECKS = Checks()
 
@@ -27,14 +28,8 @@ def all_cells(results: Results, entry: Entry, paper: Any) -> Verdict:
     ]
     same = sum(cell.verdict == "holds" for cell in cells)
     sizes = [abs(cell.difference or 0) for cell in cells]
-    return judged(
-        same == len(cells),
-        printed=len(cells),
-        ours=same,
-        difference=same - len(cells),
-        tolerance=0,
-        numbers={"mean distance": sum(sizes) / len(sizes), "largest distance": max(sizes)},
-    )
+    numbers = {"mean distance": sum(sizes) / len(sizes), "largest distance": max(sizes)}
+    return compared(same == len(cells), len(cells), same, tolerance=0, numbers=numbers)
 
 
 @CHECKS.judges("C3", "C4")
@@ -45,7 +40,7 @@ def better_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
     for dataset in entry["datasets"]:
         gain = results.summary(dataset, better)["auc"] - results.summary(dataset, worse)["auc"]
         gains[dataset] = gain
-        if gain < 0 and _significant(results, dataset, worse, better):
+        if gain < 0 and _delong(results, dataset, worse, better).p_value < _SIGNIFICANT:
             against.append(dataset)
     lower = [dataset for dataset, gain in gains.items() if gain < 0]
     numbers = {
@@ -73,10 +68,8 @@ def significantly_better(results: Results, entry: Entry, paper: Any) -> Verdict:
     gains, p_values = {}, {}
     for better in entry["printed"]["better"]:
         for worse in entry["printed"]["worse"]:
-            actual, first = results.scores(dataset, better)
-            found = delong_test(actual, first, results.scores(dataset, worse)[1])
-            gains[f"{better} - {worse}"] = found.difference
-            p_values[f"{better} - {worse}"] = found.p_value
+            test = _delong(results, dataset, better, worse)
+            gains[f"{better} - {worse}"], p_values[f"{better} - {worse}"] = test.difference, test.p_value
     significant = [key for key, p in p_values.items() if gains[key] > 0 and p < _SIGNIFICANT]
     numbers = {"AUC differences": gains, "p (DeLong)": p_values, "significant": significant}
     if min(gains.values()) > 0 and 0 < len(significant) < len(gains):
@@ -98,16 +91,8 @@ def wide_bands(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Every band covers more than the printed share of ROC space."""
     shares = _shares(results, entry)
     least = min(shares.values())
-    return judged(
-        least > entry["printed"],
-        printed=entry["printed"],
-        ours=least,
-        difference=least - entry["printed"],
-        numbers={
-            "share": shares,
-            "narrower": [key for key, share in shares.items() if share <= entry["printed"]],
-        },
-    )
+    narrower = [key for key, share in shares.items() if share <= entry["printed"]]
+    return compared(not narrower, entry["printed"], least, numbers={"share": shares, "narrower": narrower})
 
 
 @CHECKS.judges("E10")
@@ -133,40 +118,26 @@ def bold(results: Results, entry: Entry, paper: Any) -> Verdict:
 @CHECKS.judges("N6")
 def version(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Table 3 is what that version gives."""
-    found = all_cells(results, entry, paper)
-    return judged(
-        found.verdict == "holds", printed=entry["printed"], ours=results.suite, numbers=found.numbers
-    )
+    table3 = all_cells(results, entry, paper)
+    return replace(table3, printed=entry["printed"], ours=results.suite, difference=None, tolerance=None)
 
 
 @CHECKS.judges("N5")
 def leaves(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The stump gives no more distinct scores than it has leaves, on files it was not cross-validated on."""
-    found = {dataset: len(np.unique(results.scores(dataset, "S")[1])) for dataset in entry["datasets"]}
-    most = max(found.values())
-    return judged(
-        most <= entry["printed"],
-        printed=entry["printed"],
-        ours=most,
-        difference=most - entry["printed"],
-        tolerance=0,
-        numbers={"distinct scores": found},
-    )
+    distinct = {dataset: len(np.unique(results.scores(dataset, "S")[1])) for dataset in entry["datasets"]}
+    most, numbers = max(distinct.values()), {"distinct scores": distinct}
+    return compared(most <= entry["printed"], entry["printed"], most, tolerance=0, numbers=numbers)
 
 
 def _shares(results: Results, entry: Entry) -> dict[str, float]:
-    return {
-        f"{dataset} {letter}": results.band(dataset, letter)["share"]
-        for dataset in entry["datasets"]
-        for letter in results.letters
-    }
+    return results.each(entry["datasets"], lambda dataset, letter: results.band(dataset, letter)["share"])
 
 
 def _best(results: Results, dataset: str) -> str:
     return max(results.letters, key=lambda letter: results.summary(dataset, letter)["auc"])
 
 
-def _significant(results: Results, dataset: str, first: str, second: str) -> bool:
+def _delong(results: Results, dataset: str, first: str, second: str) -> AucDifference:
     actual, scores = results.scores(dataset, first)
-    found = delong_test(actual, scores, results.scores(dataset, second)[1])
-    return found.difference > 0 and found.p_value < _SIGNIFICANT
+    return delong_test(actual, scores, results.scores(dataset, second)[1])

@@ -9,7 +9,7 @@ import numpy as np
 
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
-from elazmeh2006.audit.verdicts import Verdict, judged
+from elazmeh2006.audit.verdicts import Verdict, compared, judged
 from elazmeh2006.printed_digit import at_printed_digit
 
 CHECKS = Checks()
@@ -20,8 +20,7 @@ def _points(results: Results, dataset: str) -> dict[str, int]:
 
 
 def _span(results: Results, dataset: str, letter: str) -> tuple[float, float]:
-    low, high = results.summary(dataset, letter)["threshold_range"] or (math.nan, math.nan)
-    return low, high
+    return results.summary(dataset, letter)["threshold_range"] or (math.nan, math.nan)
 
 
 def _width(results: Results, dataset: str, letter: str) -> float:
@@ -44,10 +43,10 @@ def bottom_left(results: Results, entry: Entry, paper: Any) -> Verdict:
     (dataset,) = entry["datasets"]
     found = _points(results, dataset)
     some = [letter for letter, count in found.items() if count]
-    corners = {}
-    for letter in some:
-        points = results.confident(dataset, letter)
-        corners[letter] = [float(points["fpr"].max()), float(points["tpr"].max())]
+    corners = {
+        letter: [float(results.confident(dataset, letter)[rate].max()) for rate in ("fpr", "tpr")]
+        for letter in some
+    }
     holds = sorted(some) == sorted(entry["printed"]["some"]) and all(max(c) < 0.5 for c in corners.values())
     return judged(holds, numbers={"confident points": found, "largest FPR and TPR": corners})
 
@@ -72,16 +71,9 @@ def thresholds(results: Results, entry: Entry, paper: Any) -> Verdict:
 def number_of_points(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Number of the tree's confident points."""
     (dataset,) = entry["datasets"]
-    found = _points(results, dataset)["T"]
-    thresholds = results.confident(dataset, "T")["threshold"].tolist()
-    return judged(
-        found == entry["printed"],
-        printed=entry["printed"],
-        ours=found,
-        difference=found - entry["printed"],
-        tolerance=0,
-        numbers={"thresholds": thresholds},
-    )
+    points = _points(results, dataset)["T"]
+    numbers = {"thresholds": results.confident(dataset, "T")["threshold"].tolist()}
+    return compared(points == entry["printed"], entry["printed"], points, tolerance=0, numbers=numbers)
 
 
 @CHECKS.judges("C14")
@@ -111,26 +103,18 @@ def within_axis(results: Results, entry: Entry, paper: Any) -> Verdict:
         if count:
             points = results.confident(dataset, letter)
             reach[letter] = float(max(-points["lower"].min(), points["upper"].max()))
-    most = max(reach.values())
-    return judged(
-        most <= entry["printed"],
-        printed=entry["printed"],
-        ours=most,
-        difference=most - entry["printed"],
-        numbers={"farthest end of an interval": reach},
-    )
+    most, numbers = max(reach.values()), {"farthest end of an interval": reach}
+    return compared(most <= entry["printed"], entry["printed"], most, numbers=numbers)
 
 
 @CHECKS.judges("C16")
 def widest_range(results: Results, entry: Entry, paper: Any) -> Verdict:
     """One classifier has the widest range of confident thresholds, another the next."""
     (dataset,) = entry["datasets"]
-    found = {letter: _width(results, dataset, letter) for letter in results.letters}
-    order = sorted(found, key=lambda letter: -found[letter] if found[letter] == found[letter] else 0)
-    return judged(
-        order[:2] == [entry["printed"]["widest"], entry["printed"]["next"]],
-        numbers={"width of the range": {letter: _or_none(width) for letter, width in found.items()}},
-    )
+    widths = {letter: _or_none(_width(results, dataset, letter)) for letter in results.letters}
+    order = sorted(widths, key=lambda letter: widths[letter] or 0, reverse=True)
+    holds = order[:2] == [entry["printed"]["widest"], entry["printed"]["next"]]
+    return judged(holds, numbers={"width of the range": widths})
 
 
 @CHECKS.judges("C17")
@@ -156,13 +140,8 @@ def more_points_wider(results: Results, entry: Entry, paper: Any) -> Verdict:
     widths = {letter: _width(results, dataset, letter) for letter in results.letters}
     better, worse = entry["printed"]["better"], entry["printed"]["worse"]
     holds = all(found[x] > found[y] and widths[x] > widths[y] for x in better for y in worse)
-    return judged(
-        holds,
-        numbers={
-            "confident points": found,
-            "width of the range": {letter: _or_none(width) for letter, width in widths.items()},
-        },
-    )
+    ranges = {letter: _or_none(width) for letter, width in widths.items()}
+    return judged(holds, numbers={"confident points": found, "width of the range": ranges})
 
 
 @CHECKS.judges("C30")
@@ -211,10 +190,8 @@ def axis(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Confident thresholds lie within the axis they were drawn on."""
     (dataset,) = entry["datasets"]
     low, high = _span(results, dataset, entry["printed"]["letter"])
-    start, end = entry["printed"]["range"]
-    return judged(
-        start <= low <= high <= end, printed=entry["printed"]["range"], ours=[_or_none(low), _or_none(high)]
-    )
+    (start, end), ours = entry["printed"]["range"], [_or_none(low), _or_none(high)]
+    return judged(start <= low <= high <= end, printed=entry["printed"]["range"], ours=ours)
 
 
 def _or_none(number: float) -> float | None:
