@@ -99,3 +99,10 @@ class Project:
 def differing(first: dict[str, bytes], second: dict[str, bytes]) -> list[str]:
     """Names of results that two runs do not share, or that differ."""
     return sorted(name for name in first.keys() | second.keys() if first.get(name) != second.get(name))
+
+
+def failures(said: subprocess.CompletedProcess[str]) -> list[str]:
+    """Lines of jobs that failed, which a run prints at its end; behind them are only words of Snakemake."""
+    _, ended, end = said.stderr.rpartition("Exiting because a job execution failed")
+    assert ended, said.stderr
+    return [line for line in end.splitlines() if line.startswith("error: ")]

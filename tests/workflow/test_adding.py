@@ -204,7 +204,9 @@ def test_two_parts_have_one_set_of_attributes(added):
 
 
 def test_what_openml_declares_is_kept(added):
-    titanic = {attribute["name"]: attribute["values"] for attribute in description(added, "titanic")["attributes"]}
+    titanic = {
+        attribute["name"]: attribute["values"] for attribute in description(added, "titanic")["attributes"]
+    }
     assert list(titanic) == ["pclass", "sex", "age", "sibsp", "parch", "fare", "embarked"]
     assert titanic["sex"] == ["female", "male"]
     assert titanic["age"] is None
@@ -250,7 +252,9 @@ def test_a_change_in_ones_own_module_runs_its_classifier_alone(added, tmp_path):
     wanted = ["--configfile", "mine/config.yaml", "--", *(place("pima", c) for c in CLASSIFIERS)]
     project.edit("mine/my_learners.py", "        return away - near", "        return near - away")
     assert project.would_make(*wanted) == {place("pima", "more-N")}
-    project.edit("mine/my_learners.py", "        return near - away", "        # Changed.\n        return away - near")
+    project.edit(
+        "mine/my_learners.py", "        return near - away", "        # Changed.\n        return away - near"
+    )
     assert project.would_make(*wanted) == set()
 
 
