@@ -280,7 +280,7 @@ def changed(said):
 
 
 def test_an_edited_or_truncated_result_is_named_by_verify(copied):
-    """Before another run and after it, which makes of them what depends on them; deleted, they are made again."""
+    """Before another run and after it, which makes results of them; deleted, they are made again."""
     assert verified(copied, "--save").returncode == 0
     table = "results/tables/table1.csv"  # made of both, the first by way of its curve
     scores, curve = "results/scores/dis/split/sklearn-B.csv", "results/curves/spect/split/weka346-B.csv"
