@@ -77,15 +77,11 @@ def printed_table3(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, A
         frame[name] = pd.to_numeric(frame[name])
     wide = table3_wide(frame)
     lines = [
-        [_text(line[0]), _text(line[1]), *map(_printed, line[2:])]
+        [*({"text": name, "numeric": False} for name in line[:2]), *map(_printed, line[2:])]
         for line in wide.to_numpy().tolist()
         if line[1] in ("paper", suite)
     ]
     return {"columns": list(wide.columns), "rows": lines[:MOST_ROWS], "total": len(lines)}
-
-
-def _text(text: str) -> dict[str, Any]:
-    return {"text": text, "numeric": False}
 
 
 def _printed(text: str) -> dict[str, Any]:

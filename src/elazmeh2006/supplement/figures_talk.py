@@ -132,7 +132,8 @@ def making_of_a_band(
         roc_space(ax)
         ax.plot(*steps.centre, color="black", linewidth=1.5, zorder=4)
         ax.set(xlabel="false positive rate", ylabel="true positive rate")
-    _bootstrapped(curves, steps)
+    for line in steps.some:
+        curves.plot(*line, color=_BLUE, linewidth=0.5, alpha=0.4, zorder=2)
     _displaced(displaced, steps, about["slope"])
     _distribution(widths, steps)
     _band(whole, steps, band, about["slope"])
@@ -148,11 +149,6 @@ def making_of_a_band(
         ax.set_title(text, fontsize=9)
     figure.suptitle(plain(title), fontsize=10)
     return figure
-
-
-def _bootstrapped(ax: Axes, steps: BandSteps) -> None:
-    for line in steps.some:
-        ax.plot(*line, color=_BLUE, linewidth=0.5, alpha=0.4, zorder=2)
 
 
 def _displaced(ax: Axes, steps: BandSteps, slope: float) -> None:

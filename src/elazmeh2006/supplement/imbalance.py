@@ -23,11 +23,7 @@ _BLANK = "–"
 
 
 def key_of_runs(path: str) -> dict[str, str]:
-    """Read off a path of whose runs the file is.
-
-    >>> key_of_runs("results/supplement/imbalance/dis/weka346.csv")
-    {'dataset': 'dis', 'suite': 'weka346'}
-    """
+    """Read off a path of whose runs the file is: `imbalance/dis/weka346.csv`."""
     place = PurePath(path)
     return {"dataset": place.parent.name, "suite": place.stem}
 
