@@ -3,8 +3,6 @@
 A short entry (`file: mine.csv`) is spelled out here, so that everything else knows one form only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Put the pages together: each is one HTML document that loads nothing."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

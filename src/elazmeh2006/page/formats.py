@@ -1,7 +1,5 @@
 """Values and names as a reader sees them."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Tables that compare: Table 3's differences, protocols, definitions, what-if questions, seeds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import product
 from typing import Any

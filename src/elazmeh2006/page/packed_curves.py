@@ -1,7 +1,5 @@
 """ROC points in few bytes, for the plot that a reader moves along."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any

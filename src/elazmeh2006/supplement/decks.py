@@ -1,7 +1,5 @@
 """The tables and worked examples of the decks, printed and computed side by side."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any

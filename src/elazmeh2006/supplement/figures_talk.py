@@ -1,7 +1,5 @@
 """Figures of the authors' talk: a ROC curve step by step, and how fixed-width bands are made."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

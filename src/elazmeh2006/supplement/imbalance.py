@@ -1,7 +1,5 @@
 """What dealing with imbalance does: AUC, CAUC and AveD by method, as a table and as a figure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any

@@ -1,7 +1,5 @@
 """The authors' talk in numbers: its case-control table, and how fixed-width bands are made."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

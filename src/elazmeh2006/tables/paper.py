@@ -1,7 +1,5 @@
 """The tables of the paper: one function a table, data in, DataFrame out; and three ways to write them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
