@@ -280,9 +280,10 @@ def changed(said):
 
 
 def test_an_edited_or_truncated_result_is_named_by_verify(copied):
-    """Before another run, and after it, which has made of them what depends on them."""
+    """Before another run and after it, which makes results of them; deleted, they are made again."""
     assert verified(copied, "--save").returncode == 0
-    scores, curve = "results/scores/dis/split/sklearn-B.csv", "results/curves/spect/split/weka346-T.csv"
+    table = "results/tables/table1.csv"  # made of both, the first by way of its curve
+    scores, curve = "results/scores/dis/split/sklearn-B.csv", "results/curves/spect/split/weka346-B.csv"
     content = (copied.folder / scores).read_bytes()
     last = max(content.rfind(digit) for digit in (b"1", b"2", b"3", b"4"))  # any parser takes it
     (copied.folder / scores).write_bytes(content[:last] + bytes([content[last] ^ 1]) + content[last + 1 :])
@@ -291,13 +292,14 @@ def test_an_edited_or_truncated_result_is_named_by_verify(copied):
     before = verified(copied)
     assert before.returncode == 2, before.stdout + before.stderr
     assert changed(before) == {scores, curve}
-    copied.snakemake("--cores", "2", code=None)
+    copied.snakemake("--cores", "2", table, code=None)
     after = verified(copied)
     assert after.returncode == 2, after.stdout + after.stderr
     assert {scores, curve} <= changed(after)
     for name in (scores, curve):
         (copied.folder / name).unlink()
-    copied.snakemake("--cores", "2")
+    assert {scores, curve} <= copied.would_make()
+    copied.snakemake("--cores", "2", table, scores, curve)
     assert verified(copied).returncode == 0
 
 

@@ -90,13 +90,13 @@ def test_figure6_shows_the_definition_that_agrees_most(finished):
 def test_snakemake_audit_fails_on_changed_verdicts(copied):
     """Another verdict than expected, and a mistyped number of the paper, in one run."""
     edits = [
-        ("data/paper/expected.yaml", '  C2: "holds"', '  C2: "fails"'),
+        ("data/paper/expected.yaml", '  C25: "holds"', '  C25: "fails"'),
         ("data/paper/tables.yaml", "S: 0.752", "S: 0.762"),
     ]
     with copied.edited(*edits):
         failed = copied.snakemake("audit", code=1)
     assert re.search(r"^error: \d+ verdicts changed", failed.stderr, re.MULTILINE)
-    assert "C2 (weka346): fails -> holds" in failed.stderr
+    assert "C25 (weka346): fails -> holds" in failed.stderr
     assert "T3.dis.S (weka346): holds -> fails" in failed.stderr
     assert not (copied.folder / "results/audit/expected.txt").exists()
     copied.snakemake("audit")
