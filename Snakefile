@@ -31,7 +31,6 @@ rule all:
     localrule: True
 
 
-# The paper, and all that goes beyond it.
 rule everything:
     input:
         rules.all.input,

@@ -35,6 +35,7 @@ def test_scores_are_wekas(dataset, letter, scores):
     np.testing.assert_allclose(ours["score"], golden["p_positive"], rtol=0, atol=TOLERANCE[letter])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changed",
     [
