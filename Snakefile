@@ -21,8 +21,7 @@ include: "workflow/rules/coverage.smk"
 include: "workflow/rules/manifest.smk"
 
 
-# What a bare `snakemake` makes: the paper. The manifest is made of all of it; what is deleted is made again because it
-# is listed here too.
+# What a bare `snakemake` makes: the paper. What is deleted is made again because it is listed.
 rule all:
     default_target: True
     input:
@@ -32,7 +31,6 @@ rule all:
     localrule: True
 
 
-# The paper, and all that goes beyond it.
 rule everything:
     input:
         rules.all.input,

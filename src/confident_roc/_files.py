@@ -1,7 +1,5 @@
 """Files written whole or not at all: text, JSON, CSV; and their checksums."""
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import io

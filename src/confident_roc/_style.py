@@ -3,8 +3,6 @@
 Built on `Figure` alone: pyplot keeps state between figures and is slow to import.
 """
 
-from __future__ import annotations
-
 import io
 import math
 import textwrap

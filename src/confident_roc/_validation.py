@@ -1,7 +1,5 @@
 """The door: labels, scores and weights are checked here once, and nowhere behind it."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass

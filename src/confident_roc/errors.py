@@ -1,7 +1,5 @@
 """What is raised, or said, about input that a person has to mend."""
 
-from __future__ import annotations
-
 
 class InputError(ValueError):
     """Bad input: one line that says where, what is wrong, and what is allowed.

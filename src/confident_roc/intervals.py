@@ -5,8 +5,6 @@ own; here the bootstrap gives one. Tango's interval bounds the difference (b - c
 drawn where ROC curves are drawn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial

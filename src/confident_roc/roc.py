@@ -4,8 +4,6 @@ Not scikit-learn's `roc_curve`: it drops collinear points by default and adds a 
 confident segment counts points; and importing it takes longer than the computation.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Any

@@ -6,8 +6,6 @@ area or alpha make a scorer of `cauc_score` or `aved_score` with scikit-learn's 
     make_scorer(cauc_score, response_method="predict_proba", pos_label="sick", area="V")
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

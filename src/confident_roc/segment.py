@@ -1,7 +1,5 @@
 """The confident segment of a ROC curve, its area (CAUC) and its average difference (AveD)."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -22,8 +22,6 @@ Tango, T. (1998). Equivalence test and confidence interval for the difference in
 paired-sample design. Statistics in Medicine 17, 891-908.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any

@@ -3,8 +3,6 @@
 The same file makes the caption in a Markdown or LaTeX table, in Snakemake's report, and on the page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ No other module knows how these files are named and what is in them. Their folde
 protocol, their name the classifier: `results/curves/dis/split/weka346-T.csv`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from pathlib import PurePath
 from typing import Any, NamedTuple, TypeVar

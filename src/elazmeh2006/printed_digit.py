@@ -1,7 +1,5 @@
 """The one rule for "at the printed digit"."""
 
-from __future__ import annotations
-
 # What doubles need at the very edge: 1372/1600 is 0.8575, which a double holds as 0.8574999999999999.
 _NOISE = 1e-9
 

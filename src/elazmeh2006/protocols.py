@@ -1,7 +1,5 @@
 """How scores come about: train on one file and score another, or cross-validate with Weka's folds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -7,8 +7,6 @@ for it: to compile array assignments and reductions takes several times as long 
 Classes are 0 and 1 here, in Weka's order. "Position" means a position in a bootstrap sample.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

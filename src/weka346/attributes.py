@@ -1,7 +1,5 @@
 """What a column of a data set is: numeric, or nominal with declared values."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

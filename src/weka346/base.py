@@ -3,8 +3,6 @@
 Importing it takes longer than most of these fits, so it is imported only when scikit-learn itself asks.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Sequence
 from typing import Any, Self

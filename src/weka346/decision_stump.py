@@ -1,7 +1,5 @@
 """Weka's decision stump: one split of one attribute, with a branch of its own for missing values."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -7,8 +7,6 @@ Numba keeps compiled code beside this file and does not see that the forest's in
 a change, remove `__pycache__`.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numba import njit
 

@@ -1,7 +1,5 @@
 """Weka's stratified folds, as a scikit-learn splitter."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Java's pseudo-random numbers, which Weka's folds and forests are drawn with."""
 
-from __future__ import annotations
-
 MULTIPLIER, INCREMENT, MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
 
 

@@ -1,7 +1,5 @@
 """Weka's naive Bayes: normal distributions of rounded numbers, and smoothed counts of nominal values."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 The comparisons work on numbers and, elementwise, on arrays.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Iterator

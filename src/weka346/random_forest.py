@@ -1,7 +1,5 @@
 """Weka's random forest: bagged random trees, each seeded from the text of a training row."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np

@@ -12,6 +12,8 @@ from sklearn.model_selection import cross_val_predict
 from confident_roc.errors import InputError
 from weka346 import J48, Attribute, DecisionStump, NaiveBayes, WekaStratifiedKFold
 
+pytestmark = pytest.mark.slow
+
 every_learner = pytest.mark.parametrize("learner", [DecisionStump, J48, NaiveBayes])
 ATTRIBUTES = (
     Attribute("number"),

@@ -14,6 +14,8 @@ from elazmeh2006.datasets.services import package_path
 from elazmeh2006.datasets.tabular import ColumnRoles, datasets
 from elazmeh2006.protocols import Examples, learner, scores
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 CONFIG = yaml.safe_load((ROOT / "config.yaml").read_text())
 KEEL = [

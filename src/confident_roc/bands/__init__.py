@@ -1,7 +1,5 @@
 """Confidence bands around a ROC curve: a module for each kind; `confident_roc.band` chooses among them."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from typing import Any

@@ -4,8 +4,6 @@ Both run from (0, 0) to (1, 1) within the unit square, and so does a ROC curve. 
 with the smaller FPR lies above: that compares such lines exactly, also where they are vertical.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

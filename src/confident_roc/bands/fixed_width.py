@@ -13,8 +13,6 @@ Macskassy, S. A. and Provost, F. (2004). Confidence bands for ROC curves: method
 ROC Analysis in AI, ECAI 2004.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import partial

@@ -10,8 +10,6 @@ Campbell, G. (1994). Advances in statistical methodology for the evaluation of d
 tests. Statistics in Medicine 13, 499-508.
 """
 
-from __future__ import annotations
-
 import math
 from functools import cache
 

@@ -10,8 +10,6 @@ Robin, X. et al. (2011). pROC: an open-source package for R and S+ to analyze an
 Bioinformatics 12, 77.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from statistics import NormalDist
 from typing import Unpack

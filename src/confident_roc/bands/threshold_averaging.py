@@ -10,8 +10,6 @@ Macskassy, S. A. and Provost, F. (2004). Confidence bands for ROC curves: method
 ROC Analysis in AI, ECAI 2004.
 """
 
-from __future__ import annotations
-
 import math
 from statistics import NormalDist
 

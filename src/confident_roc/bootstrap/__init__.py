@@ -8,8 +8,6 @@ Each replicate draws from a generator of its own, made from the seed and its num
 on one thread or many, compiled or not, and replicate r can be drawn again by numpy alone.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor

@@ -8,8 +8,6 @@ The generator is numpy's, word for word: replicate r of a seed is drawn by
 replicate again without this module, and `confident_roc.bootstrap` does where little is to be drawn.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray

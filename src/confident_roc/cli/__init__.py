@@ -1,7 +1,5 @@
 """The command `confident-roc`: the paper's method for anybody's scores."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

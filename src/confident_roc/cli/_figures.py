@@ -1,7 +1,5 @@
 """Figures of the commands, in the style of the paper's figures."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 

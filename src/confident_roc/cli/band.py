@@ -1,7 +1,5 @@
 """`confident-roc band`: confidence bands around ROC curves."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`confident-roc compare`: ranks by AUC and by the confident segment, and tests between models."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """`confident-roc evaluate`: the confident segment of each model's ROC curve."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from typing import Any

@@ -9,8 +9,6 @@ correlated receiver operating characteristic curves: a nonparametric approach. B
 Sun, X. and Xu, W. (2014). Fast implementation of DeLong's algorithm. IEEE Signal Processing Letters 21.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from statistics import NormalDist

@@ -5,8 +5,6 @@ References
 Nadeau, C. and Bengio, Y. (2003). Inference for the generalization error. Machine Learning 52, 239-281.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

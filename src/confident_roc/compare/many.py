@@ -6,8 +6,6 @@ Demsar, J. (2006). Statistical comparisons of classifiers over multiple data set
 Research 7, 1-30.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Two models on the same examples: which is right more often, by McNemar's test and Tango's interval."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

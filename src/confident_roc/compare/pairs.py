@@ -1,7 +1,5 @@
 """All pairs of models on the same examples, by each of the tests."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations

@@ -11,8 +11,6 @@ Brown, L. D., Cai, T. T. and DasGupta, A. (2001). Interval estimation for a bino
 Science 16, 101-133.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

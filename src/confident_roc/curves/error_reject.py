@@ -1,7 +1,5 @@
 """Error-reject curve: errors among the examples still classified when doubtful ones are rejected."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -20,8 +20,6 @@ Drummond, C. and Holte, R. C. (2000). Explicitly representing expected cost: an 
 representation. KDD-2000, 198-207.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Lift chart: true positives among the k examples that score highest."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from confident_roc.roc import RocPoints, vertex_counts

@@ -7,8 +7,6 @@ A ratio with nothing in its denominator is NaN, not 0: the precision of a classi
 positive is unknown, and a zero would pull down every mean it enters.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

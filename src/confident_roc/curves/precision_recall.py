@@ -1,7 +1,5 @@
 """Recall-precision curve, its area and the average precision."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from confident_roc._files import Columns

@@ -1,7 +1,5 @@
 """Which meaning of "area" and "difference" agrees with the paper's claims the most."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import product

@@ -4,8 +4,6 @@ The four AUCs of a data set under each protocol, against the printed ones; and t
 without which "close" has no scale. `precision` is everywhere the unit of the last printed digit.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Judge everything printed, for every suite."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any

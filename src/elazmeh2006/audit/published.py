@@ -1,7 +1,5 @@
 """What the paper and the talk print, as kept in data/paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any

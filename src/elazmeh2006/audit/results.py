@@ -1,7 +1,5 @@
 """The result files of one suite, as the checks read them; what was read is the evidence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

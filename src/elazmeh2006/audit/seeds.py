@@ -1,7 +1,5 @@
 """How far seeds alone move an AUC."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

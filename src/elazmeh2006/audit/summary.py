@@ -1,7 +1,5 @@
 """The audit as a table, as Markdown, and on one screen."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections import Counter

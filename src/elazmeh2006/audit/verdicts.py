@@ -1,7 +1,5 @@
 """A verdict on something printed, with its evidence in numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """What the paper would have concluded under another protocol or test file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any

@@ -4,8 +4,6 @@ Our own: scipy's reader knows neither text attributes nor sparse lines, none kno
 names the line of a mistake.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

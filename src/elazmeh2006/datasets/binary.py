@@ -1,7 +1,5 @@
 """Parquet files, and the .npz files of imbalanced-learn's benchmark."""
 
-from __future__ import annotations
-
 import os
 import zipfile
 import zlib

@@ -1,7 +1,5 @@
 """The C4.5 format of UCI's older data sets: a .names file declares, a .data file lists examples."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

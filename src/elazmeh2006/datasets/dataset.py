@@ -1,7 +1,5 @@
 """What a data set is: typed attributes, missing values left missing, and two classes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

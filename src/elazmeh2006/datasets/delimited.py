@@ -1,7 +1,5 @@
 """CSV and TSV files with a header, read as text: types are inferred later, from all files together."""
 
-from __future__ import annotations
-
 import csv
 import io
 import os

@@ -1,7 +1,5 @@
 """What a data file holds, as an entry for config.yaml, and what about it deserves a second look."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """`confident-roc describe`: what a data file holds, as an entry for config.yaml."""
 
-from __future__ import annotations
-
 import argparse
 
 from confident_roc.errors import InputError

@@ -3,8 +3,6 @@
 A short entry (`file: mine.csv`) is spelled out here, so that everything else knows one form only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -56,24 +54,17 @@ def spelled_out(
     rest = {key: value for key, value in entry.items() if key not in SHORT}
     kind = _format(entry, files)
     _check_keys(entry, kind)
-    return {
-        **rest,
-        "files": files,
-        "format": kind,
-        "protocol": entry.get("protocol") or _protocol(files, protocols),
-    }
+    protocol = entry.get("protocol") or _protocol(files, protocols)
+    return {**rest, "files": files, "format": kind, "protocol": protocol}
 
 
 def _file(name: str, part: str, file: dict[str, Any], prefix: str, *, declared: bool) -> dict[str, Any]:
     kind = next((kind for kind, keys in KINDS.items() if all(key in file for key in keys)), None)
+    if kind is None and "package" in file:
+        raise EntryError(f"{prefix}package", "no file is named", "file: its place in the package")
     if kind is None:
-        raise EntryError(
-            prefix + ("package" if "package" in file else "").rstrip("."),
-            "no file is named" if "package" in file else "nothing says where the file is",
-            "file: its place in the package"
-            if "package" in file
-            else "path, file, package with file, openml or imblearn",
-        )
+        sources = "path, file, package with file, openml or imblearn"
+        raise EntryError(prefix, "nothing says where the file is", sources)
     if others := [key for keys in KINDS.values() for key in keys if key in file and key not in KINDS[kind]]:
         raise EntryError(prefix + others[0], f"is there beside {KINDS[kind][0]}", "one source for a file")
     if kind == REPOSITORY and "sha256" not in file:
@@ -101,16 +92,12 @@ def _format(entry: Mapping[str, Any], files: Mapping[str, Mapping[str, Any]]) ->
     for part, kind in found.items():
         if kind is None:
             shown = files[part].get("file") or files[part].get("path")
-            raise EntryError(
-                "format",
-                f"cannot be told from {shown!r}",
-                f"{', '.join(FORMAT_NAMES)}; {C45} needs names too",
-            )
-    if len(set(found.values())) > 1:
-        raise EntryError(
-            "files", f"are of different formats ({', '.join(map(str, found.values()))})", "one format"
-        )
-    return str(next(iter(found.values())))
+            allowed = f"{', '.join(FORMAT_NAMES)}; {C45} needs names too"
+            raise EntryError("format", f"cannot be told from {shown!r}", allowed)
+    first, *others = map(str, found.values())
+    if set(others) - {first}:
+        raise EntryError("files", f"are of different formats ({', '.join([first, *others])})", "one format")
+    return first
 
 
 def _check_keys(entry: Mapping[str, Any], kind: str) -> None:

@@ -1,7 +1,5 @@
 """The formats of data files, by name and by how a file's name ends."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar

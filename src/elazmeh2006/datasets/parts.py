@@ -1,7 +1,5 @@
 """One part of a data set, a training or a test file, from raw files."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -3,8 +3,6 @@
 Bytes only: nothing is unpacked, imported or run, so nothing can be written elsewhere.
 """
 
-from __future__ import annotations
-
 import hashlib
 import importlib.metadata
 import importlib.util

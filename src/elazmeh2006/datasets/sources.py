@@ -3,8 +3,6 @@
 Every file is known by its sha256. A source that has other bytes is refused and the next one is tried.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import queue

@@ -1,7 +1,5 @@
 """From the cells of a file to a data set: which column is the class, what is nominal, who is the minority."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

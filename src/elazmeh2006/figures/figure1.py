@@ -1,7 +1,5 @@
 """Figure 1: all ROC points and the confident ones, with Tango's intervals against the threshold."""
 
-from __future__ import annotations
-
 from matplotlib.figure import Figure
 
 from confident_roc._files import Columns

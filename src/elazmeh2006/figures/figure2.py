@@ -1,7 +1,5 @@
 """Figure 2: the method, typeset."""
 
-from __future__ import annotations
-
 from matplotlib.figure import Figure
 
 from confident_roc._style import GREY, styled

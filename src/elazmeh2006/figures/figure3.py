@@ -1,7 +1,5 @@
 """Figure 3: a sample confident segment, and its area."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from matplotlib.figure import Figure

@@ -1,7 +1,5 @@
 """Figure 4: fixed-width bands, with the share of ROC space that they cover."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

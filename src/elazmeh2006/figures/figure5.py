@@ -1,7 +1,5 @@
 """Figure 5: the ROC curves of all classifiers on all data sets, confident segments dark."""
 
-from __future__ import annotations
-
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D

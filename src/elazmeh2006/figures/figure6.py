@@ -1,7 +1,5 @@
 """Figure 6: the area under the confident segment against the average difference."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any

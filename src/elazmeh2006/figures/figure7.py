@@ -1,7 +1,5 @@
 """Figures 7 and 8: (b - c)/n and Tango's intervals against the threshold."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from matplotlib.figure import Figure

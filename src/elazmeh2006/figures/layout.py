@@ -1,7 +1,5 @@
 """What the figures share: legends by letter, ROC space, panels by data set."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 

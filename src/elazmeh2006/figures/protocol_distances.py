@@ -1,7 +1,5 @@
 """Figures of the protocol forensics: distances from print, and spreads over seeds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import product, zip_longest
 from typing import Any, Protocol

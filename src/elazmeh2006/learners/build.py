@@ -1,7 +1,5 @@
 """From an entry of config.yaml to scores: import path, parameters, preprocessing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any

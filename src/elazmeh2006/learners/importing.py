@@ -5,8 +5,6 @@ Importing a module runs its code; which modules may be imported is checked again
 taken from one, so that no function of a trusted package can be called by naming it.
 """
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import os

@@ -10,8 +10,6 @@ Bishop, C. M. (1995). Neural Networks for Pattern Recognition, p. 223 (compensat
 Chawla, N. V. et al. (2002). SMOTE: synthetic minority over-sampling technique. JAIR 16, 321-357.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -67,10 +67,6 @@ class MixedNaiveBayes(_Probabilistic):
     nominal value that was not declared. `alpha` is added to each count of a nominal value and of a class
     (Laplace); `var_smoothing` is the share of an attribute's overall variance that is added to its variance
     in each class, so that a constant value has a density. Without `attributes` all columns are numeric.
-
-    >>> model = MixedNaiveBayes().fit([[1.0], [2.0], [8.0], [9.0]], [0, 0, 1, 1])
-    >>> model.predict([[1.4], [8.4]]).tolist()
-    [0, 1]
     """
 
     def __init__(

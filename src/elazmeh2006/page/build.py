@@ -1,7 +1,5 @@
 """Put the pages together: each is one HTML document that loads nothing."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json
@@ -176,14 +174,8 @@ def _table(table: Table, suite: str | None = None) -> dict[str, Any]:
         layout = matrices.printed_table3(rows, suite)
     else:
         layout = matrices.plain_table(rows, without=() if suite is None else ("suite", "classifier"))
-    return {
-        "title": _words(table.name),
-        "caption": table.caption,
-        "file": table.file,
-        "suite": suite,
-        "anchor": slug("see", suite or "", table.name),
-        **layout,
-    }
+    header = {"title": _words(table.name), "caption": table.caption, "file": table.file, "suite": suite}
+    return {**header, "anchor": slug("see", suite or "", table.name), **layout}
 
 
 def _tables(table: Table, suites: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -1,7 +1,5 @@
 """What the pages show: tables, pictures, and everything known of the paper."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tables that compare: Table 3's differences, protocols, definitions, what-if questions, seeds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import product
 from typing import Any
@@ -77,15 +75,11 @@ def printed_table3(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, A
         frame[name] = pd.to_numeric(frame[name])
     wide = table3_wide(frame)
     lines = [
-        [_text(line[0]), _text(line[1]), *map(_printed, line[2:])]
+        [*({"text": name, "numeric": False} for name in line[:2]), *map(_printed, line[2:])]
         for line in wide.to_numpy().tolist()
         if line[1] in ("paper", suite)
     ]
     return {"columns": list(wide.columns), "rows": lines[:MOST_ROWS], "total": len(lines)}
-
-
-def _text(text: str) -> dict[str, Any]:
-    return {"text": text, "numeric": False}
 
 
 def _printed(text: str) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """ROC points in few bytes, for the plot that a reader moves along."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
@@ -54,21 +52,15 @@ def packed(
         "negatives": int(curve["c"][0] + curve["d"][0]),
         "auc": rounded(summary["auc"]),
         "threshold": [float(f"{threshold:.6g}") for threshold in curve["threshold"]],
-        "b": _steps(curve["b"]),
-        "c": _steps(curve["c"]),
-        "lower": _steps(np.rint(curve["lower"] * UNIT)),
-        "upper": _steps(np.rint(curve["upper"] * UNIT)),
+        **{name: _steps(curve[name]) for name in ("b", "c")},
+        **{name: _steps(np.rint(curve[name] * UNIT)) for name in ("lower", "upper")},
         "confident": "".join("1" if confident else "0" for confident in curve["confident"]),
         "band": {key: round(band[key], 6) for key in ("slope", "width", "share", "level")},
     }
 
 
 def _steps(values: np.ndarray) -> list[int]:
-    """Differences of neighbours, the first from zero.
-
-    >>> _steps(np.array([5, 7, 6]))
-    [5, 2, -1]
-    """
+    """Differences of neighbours, the first from zero."""
     steps: list[int] = np.diff(values, prepend=0).astype(int).tolist()
     return steps
 

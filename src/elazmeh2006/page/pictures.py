@@ -1,7 +1,5 @@
 """Pictures made small enough for a page that carries all of them."""
 
-from __future__ import annotations
-
 import io
 import math
 

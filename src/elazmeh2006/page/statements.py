@@ -1,7 +1,5 @@
 """The audit's entries, as the page lists, counts and sums them up."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any

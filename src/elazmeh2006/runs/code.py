@@ -5,8 +5,6 @@ hands their digest to the job as a parameter: if it changes, the job runs again.
 and error texts cannot change a result, and are not part of the digest.
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import importlib.util

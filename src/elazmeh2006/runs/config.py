@@ -1,7 +1,5 @@
 """Check config.yaml: one line that names the key, what is wrong, and what is allowed."""
 
-from __future__ import annotations
-
 import difflib
 import math
 import os

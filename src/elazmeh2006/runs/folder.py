@@ -1,7 +1,5 @@
 """The folder that a run works in: one run at a time, and no trace of one that was killed."""
 
-from __future__ import annotations
-
 import errno
 import os
 import platform

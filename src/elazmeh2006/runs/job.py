@@ -1,7 +1,5 @@
 """What every script does the same way: log, record its outputs, and fail in one line."""
 
-from __future__ import annotations
-
 import errno
 import hashlib
 import os

@@ -6,8 +6,6 @@ and another zlib packs the same picture in other bytes. The values stay the same
 is taken, numbers are rounded to nine digits and pictures unpacked.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import os

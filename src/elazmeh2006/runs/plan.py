@@ -1,7 +1,5 @@
 """What a run consists of: suites, protocols, what is judged, what is compared. Keys, and no paths."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 The same inputs give the same bytes: no times, and nothing about the machine or who uses it but its kind.
 """
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -1,7 +1,5 @@
 """What differs: between results and what their jobs made, and between results and a reference."""
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

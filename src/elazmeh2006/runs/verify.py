@@ -3,8 +3,6 @@
 `make verify` and `make reference` call this; see docs/provenance.md.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterable, Sequence

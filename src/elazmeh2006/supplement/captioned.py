@@ -1,7 +1,5 @@
 """Tables of the supplement, each written with the caption from the file of its name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables on choosing a classifier: which one is the best for which costs, and the areas of all curves."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """Which band to trust: how often each holds the true curve, and how much of ROC space it takes for that."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any

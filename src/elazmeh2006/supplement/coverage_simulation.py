@@ -1,7 +1,5 @@
 """How often bands and intervals hold what they should, found out by drawing from a known population."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any

@@ -1,7 +1,5 @@
 """The tables and worked examples of the decks, printed and computed side by side."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any
@@ -85,17 +83,11 @@ def two_models_table(paper: Paper) -> pd.DataFrame:
         z = entry["given"]["z"]
         widths = z * math.sqrt(found.variance), z * rounded_error
         rows.append((f"half width at z = {z}", entry["printed"], *widths, entry["precision"]))
-    return pd.DataFrame(
-        {
-            "number": name,
-            "printed": printed,
-            "exact": exact,
-            "by_rounded_steps": stepwise,
-            "agrees": at_printed_digit(exact, printed, unit),
-            "agrees_by_rounded_steps": at_printed_digit(stepwise, printed, unit),
-        }
-        for name, printed, exact, stepwise, unit in rows
-    )
+    frame = pd.DataFrame(rows, columns=["number", "printed", "exact", "by_rounded_steps", "unit"])
+    units = frame.pop("unit")
+    for agrees, ours in (("agrees", "exact"), ("agrees_by_rounded_steps", "by_rounded_steps")):
+        frame[agrees] = list(map(at_printed_digit, frame[ours], frame["printed"], units))
+    return frame
 
 
 def alpha_table(paper: Paper) -> pd.DataFrame:

@@ -1,7 +1,5 @@
 """Figures of the supplement: accuracies with intervals, all pairs of models, metrics along the curves."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any

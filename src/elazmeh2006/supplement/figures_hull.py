@@ -1,7 +1,5 @@
 """Choosing classifiers: the convex hull in ROC space, and cost curves."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lift charts, recall-precision curves and error-reject curves of all classifiers on all data sets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

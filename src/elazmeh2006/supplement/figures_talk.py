@@ -1,7 +1,5 @@
 """Figures of the authors' talk: a ROC curve step by step, and how fixed-width bands are made."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -132,7 +130,8 @@ def making_of_a_band(
         roc_space(ax)
         ax.plot(*steps.centre, color="black", linewidth=1.5, zorder=4)
         ax.set(xlabel="false positive rate", ylabel="true positive rate")
-    _bootstrapped(curves, steps)
+    for line in steps.some:
+        curves.plot(*line, color=_BLUE, linewidth=0.5, alpha=0.4, zorder=2)
     _displaced(displaced, steps, about["slope"])
     _distribution(widths, steps)
     _band(whole, steps, band, about["slope"])
@@ -148,11 +147,6 @@ def making_of_a_band(
         ax.set_title(text, fontsize=9)
     figure.suptitle(plain(title), fontsize=10)
     return figure
-
-
-def _bootstrapped(ax: Axes, steps: BandSteps) -> None:
-    for line in steps.some:
-        ax.plot(*line, color=_BLUE, linewidth=0.5, alpha=0.4, zorder=2)
 
 
 def _displaced(ax: Axes, steps: BandSteps, slope: float) -> None:

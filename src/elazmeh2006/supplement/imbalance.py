@@ -1,7 +1,5 @@
 """What dealing with imbalance does: AUC, CAUC and AveD by method, as a table and as a figure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
@@ -23,11 +21,7 @@ _BLANK = "–"
 
 
 def key_of_runs(path: str) -> dict[str, str]:
-    """Read off a path of whose runs the file is.
-
-    >>> key_of_runs("results/supplement/imbalance/dis/weka346.csv")
-    {'dataset': 'dis', 'suite': 'weka346'}
-    """
+    """Read off a path of whose runs the file is: `imbalance/dis/weka346.csv`."""
     place = PurePath(path)
     return {"dataset": place.parent.name, "suite": place.stem}
 

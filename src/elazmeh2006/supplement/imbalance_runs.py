@@ -1,7 +1,5 @@
 """Training against imbalance: each method on the classifiers of a suite, on one data set."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

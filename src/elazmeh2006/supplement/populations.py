@@ -1,7 +1,5 @@
 """A population whose ROC curve is known: to see how often a band or an interval holds what it should."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cached_property

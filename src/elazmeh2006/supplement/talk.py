@@ -1,7 +1,5 @@
 """The authors' talk in numbers: its case-control table, and how fixed-width bands are made."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -77,14 +75,7 @@ class BandSteps:
 def band_steps(
     points: RocPoints, slope: float, level: float = 0.95, shown: int = 40, **draws: Unpack[Draws]
 ) -> BandSteps:
-    """Make a fixed-width band step by step; `fixed_width_band` is the way to make one quickly.
-
-    >>> from confident_roc.roc import roc_points
-    >>> points = roc_points([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8])
-    >>> steps = band_steps(points, slope=1.0, bootstraps=200)
-    >>> len(steps.distances), round(steps.width, 3)
-    (200, 0.333)
-    """
+    """Make a fixed-width band step by step; `fixed_width_band` is the way to make one quickly."""
     centre = vertices(points)
 
     def distances(c: Counts, a: Counts) -> list[float]:

@@ -1,7 +1,5 @@
 """The outcome of a run on one screen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from confident_roc._tables import rounded

@@ -1,7 +1,5 @@
 """The tables of the paper: one function a table, data in, DataFrame out; and three ways to write them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -79,7 +77,7 @@ def table3_wide(frame: pd.DataFrame, suite_names: Mapping[str, str] | None = Non
 
 
 def _best(values: pd.Series) -> list[str]:
-    texts = ["" if pd.isna(value) else rounded(value) for value in values]
+    texts = [rounded(value) for value in values]
     best = max(texts)
     return [f"**{text}**" if text and text == best else text for text in texts]
 

@@ -31,6 +31,8 @@ from elazmeh2006.supplement.figures_comparison import accuracy_intervals, metric
 from elazmeh2006.supplement.figures_hull import cost_curves, hulls
 from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts, recall_precision_curves
 
+pytestmark = pytest.mark.slow
+
 # Would not be drawn if it were read as a formula.
 FORMULA = r"$\frac{$ and $x_1$"
 LONG = "a name of sixty letters, which is what somebody will give it"

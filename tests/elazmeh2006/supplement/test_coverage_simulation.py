@@ -23,6 +23,8 @@ from elazmeh2006.supplement.coverage_simulation import (
 )
 from elazmeh2006.supplement.populations import Binormal
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 REFERENCE = ROOT / "data/reference/coverage"
 

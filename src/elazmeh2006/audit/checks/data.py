@@ -1,7 +1,5 @@
 """Checks of the data: class counts, shares, files that repeat each other."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

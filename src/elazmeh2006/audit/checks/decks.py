@@ -1,7 +1,5 @@
 """Checks of the worked numbers in the two decks and the talk."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Checks of what is printed against itself, against definitions, and against the protocols that fit."""
 
-from __future__ import annotations
-
 from statistics import NormalDist
 from typing import Any
 

@@ -3,8 +3,6 @@
 Each is a function of one definition; the verdict says under which it holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

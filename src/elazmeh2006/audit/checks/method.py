@@ -1,7 +1,5 @@
 """Checks of the method itself: the difference, Tango's interval, the settings of the experiment."""
 
-from __future__ import annotations
-
 import math
 from statistics import NormalDist
 from typing import Any

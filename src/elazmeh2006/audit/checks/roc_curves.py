@@ -1,7 +1,5 @@
 """Checks of the ROC curves, their areas, and the bands around them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

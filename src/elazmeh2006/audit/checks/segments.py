@@ -1,7 +1,5 @@
 """Checks of the confident points: how many, where, at which thresholds."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

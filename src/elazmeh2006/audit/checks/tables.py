@@ -1,7 +1,5 @@
 """Checks of the cells of Tables 2 and 3."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from elazmeh2006.audit.registry import Checks, Entry
