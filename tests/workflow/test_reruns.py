@@ -39,16 +39,14 @@ def classifiers_of(made, kind):
 
 def code_of(module, name="added_by_a_test"):
     """Make an edit that adds an assignment to a module."""
-    future = "from __future__ import annotations\n"
-    return (f"src/{module}", future, f"{future}\n{name} = 1\n")
+    return (f"src/{module}", '"""', f'{name} = 1\n"""')
 
 
 def test_what_cannot_change_a_result_runs_nothing_but_the_manifest(unchanged):
     """Comments, docstrings, error texts, `runs` and the tops of packages; in one dry run."""
-    future = "from __future__ import annotations\n"
     module_docstring = '"""Tango\'s score interval and test'
     with unchanged.edited(
-        ("src/weka346/random_forest.py", future, f"{future}\n# A comment.\n"),
+        ("src/weka346/random_forest.py", '"""', '# A comment.\n"""'),
         ("src/confident_roc/tango.py", module_docstring, f"{module_docstring}, which is edited,"),
         ("src/elazmeh2006/figures/figure5.py", '    """', '    """Edited. '),
         ("src/weka346/j48.py", 'raise InputError(f"confidence_factor: ', 'raise InputError(f"the factor: '),

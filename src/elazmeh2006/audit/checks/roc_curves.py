@@ -38,7 +38,8 @@ def better_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
     for dataset in entry["datasets"]:
         gain = results.summary(dataset, better)["auc"] - results.summary(dataset, worse)["auc"]
         gains[dataset] = gain
-        if gain < 0 and _delong(results, dataset, worse, better).p_value < _SIGNIFICANT:
+        test = _delong(results, dataset, worse, better)
+        if gain < 0 and test.difference > 0 and test.p_value < _SIGNIFICANT:
             against.append(dataset)
     lower = [dataset for dataset, gain in gains.items() if gain < 0]
     numbers = {
