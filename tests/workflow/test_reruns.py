@@ -6,6 +6,7 @@ import hashlib
 import os
 
 import pytest
+from workflow.project import ROOT
 
 SUITES = ("weka346", "sklearn")
 ALL = [f"{suite}-{letter}" for suite in SUITES for letter in "STFB"]
@@ -39,6 +40,9 @@ def classifiers_of(made, kind):
 
 def code_of(module, name="added_by_a_test"):
     """Make an edit that adds an assignment to a module."""
+    future = "from __future__ import annotations\n"  # nothing but the docstring may come before it
+    if future in (ROOT / "src" / module).read_text():
+        return (f"src/{module}", future, f"{future}\n{name} = 1\n")
     return (f"src/{module}", '"""', f'{name} = 1\n"""')
 
 
