@@ -38,8 +38,7 @@ def better_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
     for dataset in entry["datasets"]:
         gain = results.summary(dataset, better)["auc"] - results.summary(dataset, worse)["auc"]
         gains[dataset] = gain
-        test = _delong(results, dataset, worse, better)
-        if gain < 0 and test.difference > 0 and test.p_value < _SIGNIFICANT:
+        if gain < 0 and _significantly_higher(_delong(results, dataset, worse, better)):
             against.append(dataset)
     lower = [dataset for dataset, gain in gains.items() if gain < 0]
     numbers = {
@@ -135,6 +134,10 @@ def _shares(results: Results, entry: Entry) -> dict[str, float]:
 
 def _best(results: Results, dataset: str) -> str:
     return max(results.letters, key=lambda letter: results.summary(dataset, letter)["auc"])
+
+
+def _significantly_higher(test: AucDifference) -> bool:
+    return test.difference > 0 and test.p_value < _SIGNIFICANT
 
 
 def _delong(results: Results, dataset: str, first: str, second: str) -> AucDifference:
