@@ -10,9 +10,11 @@ import os
 import tarfile
 import threading
 
+import numpy as np
 import pytest
 
 from confident_roc.errors import InputError
+from elazmeh2006.datasets import services
 from elazmeh2006.datasets.services import (
     IMBLEARN_NAMES,
     Service,
@@ -266,3 +268,16 @@ def test_a_file_of_a_package_is_read_without_importing_it(tmp_path, monkeypatch)
 @pytest.mark.parametrize("name", ["no_such_package", "os.path", "../x", ""])
 def test_no_such_package(name):
     assert "not installed" in refused(package_path, name, "x.csv")
+
+
+def test_a_package_is_looked_up_once(monkeypatch):
+    """To ask goes through all that is installed, and there may be a hundred files of one package."""
+    asked = []
+    monkeypatch.setattr(
+        services.importlib.metadata, "packages_distributions", lambda: asked.append(1) or {"numpy": ["numpy"]}
+    )
+    services.package_version.cache_clear()
+    assert [services.package_version("numpy") for _ in range(3)] == [np.__version__] * 3
+    assert services.package_version("") == ""
+    assert len(asked) == 1
+    services.package_version.cache_clear()
