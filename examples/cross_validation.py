@@ -43,7 +43,7 @@ print("\nPooled scores of all folds")
 for name, segment in pooled.items():
     print(f"{name}: AUC {segment.auc:.4f}, {segment!r}")
 best = max(pooled, key=lambda name: pooled[name].auc)
-method = max(pooled, key=lambda name: pooled[name].areas["V+Hl"] if pooled[name].areas else 0)
+method = max(pooled, key=lambda name: pooled[name].areas["V+Hl"] if len(pooled[name]) else 0)
 print(f"\nBest by AUC: {best}; by the area under the confident segment: {method}")
 
 # A grid search by CAUC. A model without a confident point counts as 0 and never wins over one that has some.

@@ -171,7 +171,7 @@ def talk():
 
 
 def test_the_worked_example_is_what_the_library_computes(talk):
-    segment = confident_segment(talk)
+    segment = confident_segment(points=talk)
     areas, average = segment.areas, segment.average_differences
 
     def short(value, digits):

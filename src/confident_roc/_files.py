@@ -4,6 +4,7 @@ import csv
 import hashlib
 import io
 import json
+import math
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -72,6 +73,11 @@ def checksum(of: AnyPath | bytes) -> str:
 def write_json(path: AnyPath, value: Any) -> None:
     """Write JSON a person can read; NaN is refused because it is not JSON."""
     write_text(path, json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+
+
+def null_if_nan(number: float) -> float | None:
+    """Return None for NaN, which JSON does not have."""
+    return None if math.isnan(number) else number
 
 
 def read_json(path: AnyPath) -> Any:

@@ -272,7 +272,7 @@ def _label(name: str | None, segments: Sequence[ConfidentSegment], area: str) ->
     """Sum up a model in its line of the legend; several folds by mean and standard deviation."""
     from confident_roc._style import literal
 
-    found = [segment.areas[area] for segment in segments if segment.areas]
+    found = [segment.areas[area] for segment in segments if len(segment)]
     texts = [f"AUC = {_mean([segment.auc for segment in segments], '.3f')}"]
     texts.append(f"CAUC = {_mean(found, '.3g')}" if found else "no confident point")
     if found and len(found) < len(segments):
@@ -395,13 +395,14 @@ def _band(segments: Sequence[ConfidentSegment], band: Any, options: Mapping[str,
     if len(segments) > 1:
         raise InputError("band: there are several curves; allowed: a band for a single one, or pooled=True")
     if band == "tango":
-        from confident_roc.intervals import tango_band
+        from confident_roc.intervals import segment_strips
 
-        return tango_band(segments[0])
+        return segment_strips(segments[0])
     if band is True or isinstance(band, str):
         from confident_roc.bands import band as compute
 
-        return compute(segments[0].curve, method="fixed-width" if band is True else band, **(options or {}))
+        method = "fixed-width" if band is True else band
+        return compute(points=segments[0].curve, method=method, **(options or {}))
     return band
 
 

@@ -1,10 +1,11 @@
-"""Intervals for what the confident segment amounts to, and Tango's interval seen in ROC space.
+"""Bootstrap intervals of CAUC and AveD, and Tango's intervals drawn in ROC space.
 
-The area under the confident segment (CAUC) and the average difference (AveD) come with no interval of their
-own; here the bootstrap gives one. Tango's interval bounds the difference (b - c) / n at a point; here it is
-drawn where ROC curves are drawn.
+The area under the confident segment (CAUC) and the average difference (AveD) have no interval in the paper.
+The bootstrap gives one here. Tango's interval bounds the difference (b - c) / n at one point; `tango_band`
+maps it to the space in which ROC curves are drawn.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -13,9 +14,11 @@ from typing import Any, Unpack
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from confident_roc._files import Columns
+from confident_roc._tables import Tabular
 from confident_roc._validation import check_level
 from confident_roc.bootstrap import BOOTSTRAPS, Counts, Draws, bootstrap_curves, rates
-from confident_roc.roc import RocPoints, auc, roc_points
+from confident_roc.roc import RocPoints, given_points
 from confident_roc.segment import AREAS, DIFFERENCES, ConfidentSegment, confident_segment
 from confident_roc.tango import normal_quantile, tango_interval
 
@@ -24,33 +27,45 @@ _MEASURES = ("AUC", *AREAS, *DIFFERENCES)
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate and its limits; None where there is nothing to estimate or to draw limits from."""
-
-    estimate: float | None
-    lower: float | None
-    upper: float | None
-
-
-@dataclass(frozen=True)
-class SegmentIntervals:
-    """Bootstrap intervals of a confident segment's measures.
+    """An estimate and its limits.
 
     Attributes
     ----------
-    auc
+    estimate : float
+        The value on the data; NaN if it has none.
+    lower, upper : float
+        The limits; NaN if no resample has a value.
+    """
+
+    estimate: float
+    lower: float
+    upper: float
+
+
+@dataclass(frozen=True, repr=False)
+class SegmentIntervals(Tabular):
+    """Bootstrap intervals of AUC, CAUC and AveD.
+
+    Attributes
+    ----------
+    auc : Interval
         Of the area under the whole curve.
-    areas
+    areas : dict of str to Interval
         Of the area under the segment (CAUC), by definition.
-    average_differences
+    average_differences : dict of str to Interval
         Of AveD, signed and absolute.
-    level
+    level : float
         Nominal confidence.
-    bootstraps
+    bootstraps : int
         Number of resamples.
-    empty
-        How many of them have no confident point. They have no area and no difference, which is not zero:
-        the limits of `areas` and `average_differences` are percentiles of the others, so they hold on
-        condition that there is a segment at all.
+    empty : int
+        Number of resamples without a confident point. These have no area and no difference. The limits of
+        `areas` and `average_differences` are percentiles of the other resamples, so they hold under the
+        condition that there is a segment.
+
+    See Also
+    --------
+    segment_intervals : Compute these intervals.
     """
 
     auc: Interval
@@ -60,47 +75,73 @@ class SegmentIntervals:
     bootstraps: int
     empty: int
 
+    def __repr__(self) -> str:
+        return f"SegmentIntervals(level {self.level:g}, {self.bootstraps} resamples, {self.empty} empty)"
+
+    def _columns(self) -> Columns:
+        rows = {
+            "AUC": self.auc,
+            **{f"area {name}": interval for name, interval in self.areas.items()},
+            **{f"AveD {name}": interval for name, interval in self.average_differences.items()},
+        }
+        limits = {name: [getattr(x, name) for x in rows.values()] for name in ("estimate", "lower", "upper")}
+        return {"measure": np.array(list(rows)), **{name: np.array(x) for name, x in limits.items()}}
+
 
 def segment_intervals(
-    y_true: Any,
-    y_score: Any = None,
+    y_true: ArrayLike | None = None,
+    y_score: ArrayLike | None = None,
     *,
+    points: RocPoints | None = None,
+    pos_label: Any = None,
     alpha: float = 0.05,
     level: float = 0.95,
-    pos_label: Any = None,
     **draws: Unpack[Draws],
 ) -> SegmentIntervals:
-    """Bootstrap percentile intervals for AUC, CAUC under each definition, and AveD.
+    """Compute bootstrap percentile intervals of AUC, CAUC by each definition, and AveD.
 
     Parameters
     ----------
-    y_true, y_score
-        Labels of two classes and a classifier's scores, higher for what looks positive. Or, instead of both,
-        the `RocPoints` made of them.
-    alpha
-        One minus the confidence of Tango's interval, which makes the segment.
-    level
+    y_true : array-like of shape (n_samples,), default=None
+        Labels of two classes.
+    y_score : array-like of shape (n_samples,), default=None
+        Scores of a classifier. A higher score means more likely positive.
+    points : RocPoints, default=None
+        The points of the curve, instead of `y_true` and `y_score`.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    alpha : float, default=0.05
+        One minus the confidence of Tango's interval, which defines the segment.
+    level : float, default=0.95
         Nominal confidence of the intervals.
-    pos_label
-        The positive class; needed unless the labels are 0 and 1, -1 and 1, or truth values.
-    **draws
-        bootstraps, seed, stratified, threads, compiled: see `confident_roc.bootstrap.Draws`.
+    **draws : Draws
+        Options of the bootstrap: bootstraps, seed, stratified, threads and compiled. See `band`.
+
+    Returns
+    -------
+    SegmentIntervals
+        An `Interval` for each measure, and the number of resamples without a confident point.
+
+    See Also
+    --------
+    confident_segment : The estimates alone.
 
     Examples
     --------
+    >>> from confident_roc import segment_intervals
     >>> y_true, y_score = [0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8]
-    >>> found = segment_intervals(y_true, y_score, bootstraps=500)
-    >>> found.areas["V"].estimate, found.empty
+    >>> intervals = segment_intervals(y_true, y_score, bootstraps=500)
+    >>> intervals.areas["V"].estimate, intervals.empty
     (0.7777777777777778, 0)
     """
     check_level(level)
-    points = y_true if isinstance(y_true, RocPoints) else roc_points(y_true, y_score, pos_label=pos_label)
-    segment = confident_segment(points, alpha)
+    points = given_points(y_true, y_score, points, pos_label=pos_label)
+    segment = confident_segment(points=points, alpha=alpha)
     reduce = partial(resampled_measures, limit=normal_quantile(alpha) ** 2)
     rows = np.concatenate(list(bootstrap_curves(points, reduce, **draws)))
-    estimates = {"AUC": auc(points), **(segment.areas or {}), **(segment.average_differences or {})}
+    estimates = {"AUC": segment.auc, **segment.areas, **segment.average_differences}
     intervals = {
-        name: _percentile_interval(estimates.get(name), column, level)
+        name: _percentile_interval(estimates[name], column, level)
         for name, column in zip(_MEASURES, rows.T, strict=True)
     }
     return SegmentIntervals(
@@ -114,19 +155,20 @@ def segment_intervals(
 
 
 def resampled_measures(c: Counts, a: Counts, limit: float) -> NDArray[np.float64]:
-    """AUC, the areas and the average differences of drawn curves, a row each; NaN for an empty segment."""
+    """Compute AUC, areas and average differences of drawn curves: one row per curve, NaN if no segment."""
     fpr, tpr = rates(c, a)
-    whole = np.sum(np.diff(fpr) * (tpr[:, 1:] + tpr[:, :-1]), axis=1) / 2
+    whole = np.trapezoid(tpr, fpr, axis=1)
     b = a[:, -1:] - a
     difference = b - c
-    # No score exceeds the largest drawn: the origin, and what repeats it, is no point.
+    # The origin and its repeats are no points: no score exceeds the largest drawn one.
     confident = (np.square(difference, dtype=float) <= limit * (b + c)) & (a + c > 0)
     columns = np.flatnonzero(confident.any(axis=0))
     if not len(columns):
         return np.column_stack([whole, np.full((len(c), len(_MEASURES) - 1), np.nan)])
-    near = slice(columns[0] - 1, columns[-1] + 1)  # the origin is not confident: there is a column before
+    # The origin is never confident, so there is a column before the first confident one.
+    near = slice(columns[0] - 1, columns[-1] + 1)
     fpr, tpr, confident = fpr[:, near], tpr[:, near], confident[:, near]
-    # A score that was not drawn repeats a point: that adds no area, but would count in a mean.
+    # A score that was not drawn repeats a point. This adds no area, but it would count in a mean.
     drawn = confident[:, 1:] & (np.diff(c[:, near] + a[:, near]) > 0)
     size = np.count_nonzero(drawn, axis=1)
     size = np.where(size > 0, size, np.nan)
@@ -139,7 +181,7 @@ def resampled_measures(c: Counts, a: Counts, limit: float) -> NDArray[np.float64
 def _areas(
     fpr: NDArray[np.float64], tpr: NDArray[np.float64], confident: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float64], ...]:
-    """Areas under the segment of each row, in the order of `AREAS`."""
+    """Compute the areas under the segment of each row, in the order of `AREAS`."""
     within = confident[:, 1:] & confident[:, :-1]
     across, up = np.diff(fpr) * within, np.diff(tpr) * within
     vertical = np.sum(across * (tpr[:, 1:] + tpr[:, :-1]), axis=1) / 2
@@ -149,35 +191,41 @@ def _areas(
     return vertical, vertical + left, vertical + rise - left, vertical + (1 - end) * rise
 
 
-def _percentile_interval(estimate: float | None, values: NDArray[np.float64], level: float) -> Interval:
+def _percentile_interval(estimate: float, values: NDArray[np.float64], level: float) -> Interval:
     values = values[~np.isnan(values)]
     if not len(values):
-        return Interval(estimate, None, None)
+        return Interval(estimate, math.nan, math.nan)
     lower, upper = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
     return Interval(estimate, float(lower), float(upper))
 
 
-@dataclass(frozen=True, eq=False)
-class TangoBand:
+@dataclass(frozen=True, eq=False, repr=False)
+class TangoBand(Tabular):
     """Tango's intervals of a confident segment, mapped into ROC space.
 
-    With P positives and N negatives, b - c = P (1 - TPR) - N FPR. All points of ROC space with one difference
-    lie on a line of slope -N / P; an interval of differences is the strip between two such lines.
+    With P positives and N negatives, b - c = P (1 - TPR) - N FPR. All points of ROC space with the same
+    difference lie on a line of slope -N / P, so an interval of differences is the strip between two such
+    lines.
 
-    A strip bounds how the errors of the two classes compare. It does not bound how many there are: towards
-    the upper left, where both kinds of error become fewer together, a point can move along the strip without
-    its difference changing. So this is no band for the curve. It holds, with the confidence of Tango's
-    interval, the true point at one threshold that was chosen beforehand; not all thresholds at once, and not
-    the segment, whose points were chosen for what the data say of them.
+    A strip bounds the difference between the errors of the two classes, not their number: towards the upper
+    left both kinds of error become fewer, and the difference stays the same. So this is no band for the
+    curve. With the confidence of Tango's interval, a strip contains the true point at one threshold that was
+    chosen before. It does not cover all thresholds at once, nor the segment, whose points were chosen by the
+    same data.
 
     Attributes
     ----------
-    threshold, fpr, tpr, difference
+    threshold, fpr, tpr, difference : ndarray of shape (n_points,)
         The confident points, by rising threshold.
-    lower, upper
-        Tango's limits of the difference at each.
-    positives, negatives
+    lower, upper : ndarray of shape (n_points,)
+        Tango's limits of the difference at each point.
+    positives, negatives : int
         P and N.
+
+    See Also
+    --------
+    tango_band : Compute the strips.
+    tango_interval : Tango's interval of one difference.
     """
 
     threshold: NDArray[np.float64]
@@ -192,11 +240,19 @@ class TangoBand:
     def __len__(self) -> int:
         return len(self.threshold)
 
+    def __repr__(self) -> str:
+        where = " [{:.4g}, {:.4g}]".format(*self.limits) if self.limits else ""
+        return f"TangoBand({len(self)} points, limits{where or ' none'})"
+
+    def _columns(self) -> Columns:
+        names = ("threshold", "fpr", "tpr", "difference", "lower", "upper")
+        return {name: getattr(self, name) for name in names}
+
     @property
     def limits(self) -> tuple[float, float] | None:
-        """Smallest lower and largest upper limit of the points, or None where there is none.
+        """Smallest lower and largest upper limit of the points; None if there is no point.
 
-        All strips contain the line of difference zero, so their union is the strip between these two.
+        All strips contain the line of difference zero, so their union is the strip between these limits.
         """
         return (float(self.lower.min()), float(self.upper.max())) if len(self) else None
 
@@ -216,21 +272,32 @@ class TangoBand:
 
     @property
     def share(self) -> float | None:
-        """Share of ROC space in the union of the strips, exactly, or None where there is no point."""
+        """Exact share of ROC space in the union of the strips; None if there is no point."""
         if self.limits is None:
             return None
         below_lower, below_upper = (self._share_below(limit) for limit in self.limits)
         return below_upper - below_lower
 
     def _share_below(self, difference: float) -> float:
-        """Share of ROC space in which the difference is smaller."""
+        """Compute the share of ROC space in which the difference is smaller."""
         P, N = self.positives, self.negatives
         s = (P + N) * difference
         corners = ((s + N, 1), (s, -1), (s + N - P, -1), (s - P, 1))
         return sum(sign * max(0.0, x) ** 2 for x, sign in corners) / (2 * P * N)
 
     def contains(self, fpr: ArrayLike, tpr: ArrayLike) -> NDArray[np.bool_]:
-        """Whether points of ROC space lie in the union of the strips."""
+        """Tell whether points of ROC space lie in the union of the strips.
+
+        Parameters
+        ----------
+        fpr, tpr : array-like
+            The points.
+
+        Returns
+        -------
+        ndarray of bool
+            One value per point.
+        """
         if self.limits is None:
             return np.zeros(np.broadcast(fpr, tpr).shape, dtype=bool)
         fpr, tpr = np.asarray(fpr, dtype=float), np.asarray(tpr, dtype=float)
@@ -239,27 +306,57 @@ class TangoBand:
         return (self.limits[0] <= difference) & (difference <= self.limits[1])
 
 
-def tango_band(points: RocPoints | ConfidentSegment, alpha: float = 0.05) -> TangoBand:
+def tango_band(
+    y_true: ArrayLike | None = None,
+    y_score: ArrayLike | None = None,
+    *,
+    points: RocPoints | None = None,
+    pos_label: Any = None,
+    sample_weight: ArrayLike | None = None,
+    alpha: float = 0.05,
+) -> TangoBand:
     """Map Tango's intervals of the confident points into ROC space.
 
     Parameters
     ----------
-    points
-        The curve, from `roc_points`, or its confident segment, which has an alpha of its own.
-    alpha
+    y_true : array-like of shape (n_samples,), default=None
+        Labels of two classes.
+    y_score : array-like of shape (n_samples,), default=None
+        Scores of a classifier. A higher score means more likely positive.
+    points : RocPoints, default=None
+        The points of the curve, instead of `y_true` and `y_score`.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    sample_weight : array-like of shape (n_samples,), default=None
+        Weights, which are treated as frequencies: see `roc_points`.
+    alpha : float, default=0.05
         One minus the confidence of Tango's interval.
+
+    Returns
+    -------
+    TangoBand
+        One strip for each confident point. It is no band for the curve: see `TangoBand`.
+
+    See Also
+    --------
+    band : Confidence bands for the curve.
 
     Examples
     --------
-    >>> from confident_roc.roc import roc_points
-    >>> band = tango_band(roc_points([0] * 90 + [1] * 10, [*range(90), *range(80, 100, 2)]))
-    >>> len(band), [round(limit, 3) for limit in band.limits]
+    >>> from confident_roc import tango_band
+    >>> strips = tango_band([0] * 90 + [1] * 10, [*range(90), *range(80, 100, 2)])
+    >>> len(strips), [round(limit, 3) for limit in strips.limits]
     (7, [-0.121, 0.103])
-    >>> low, high = band.fpr_limits
+    >>> low, high = strips.fpr_limits
     >>> f"{low[0]:.3f} to {high[0]:.3f}"
     '0.010 to 0.157'
     """
-    segment = points if isinstance(points, ConfidentSegment) else confident_segment(points, alpha)
+    points = given_points(y_true, y_score, points, pos_label=pos_label, sample_weight=sample_weight)
+    return segment_strips(confident_segment(points=points, alpha=alpha))
+
+
+def segment_strips(segment: ConfidentSegment) -> TangoBand:
+    """Map Tango's intervals of a segment's points into ROC space."""
     curve = segment.curve
     b, c = curve.b[segment.rows], curve.c[segment.rows]
     lower, upper = tango_interval(b, c, curve.n, segment.alpha)

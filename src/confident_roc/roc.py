@@ -1,7 +1,7 @@
 """ROC points: one confusion matrix for each distinct score.
 
-Not scikit-learn's `roc_curve`: it drops collinear points by default and adds a point at infinity, and the
-confident segment counts points; and importing it takes longer than the computation.
+We do not use scikit-learn's `roc_curve`. It drops collinear points by default and adds a point at infinity,
+but the confident segment counts points. Its import also takes longer than the computation.
 """
 
 import math
@@ -11,27 +11,35 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from confident_roc._files import Columns
+from confident_roc._tables import Tabular
 from confident_roc._validation import Scored, checked
+from confident_roc.errors import InputError
 
-# Points that are worked on at a time: few enough to stay in a processor's cache.
+# The AUC is summed block by block: a block of this many points stays in the processor's cache.
 _BLOCK = 1 << 16
 
 
-@dataclass(frozen=True, eq=False)
-class RocPoints:
-    """The confusion matrices of a classifier at its thresholds, by rising threshold.
+@dataclass(frozen=True, eq=False, repr=False)
+class RocPoints(Tabular):
+    """Confusion matrices of a classifier at its thresholds, by rising threshold.
 
-    An example is called positive when its score is at least the threshold. The first point calls
-    everything positive, (1, 1) in ROC space; there is no point that calls nothing positive, because no score
-    exceeds the largest one.
+    An example is predicted positive if its score is at least the threshold. The first point predicts all
+    positive, (1, 1) in ROC space. There is no point that predicts all negative, because no score exceeds the
+    largest one.
 
     Attributes
     ----------
-    threshold
+    threshold : ndarray of shape (n_points,)
         The distinct scores, ascending.
-    a, b, c, d
-        True positives, false negatives, false positives, true negatives, as in the paper's Table 1. Whole
-        numbers, or sums of weights.
+    a, b, c, d : ndarray of shape (n_points,)
+        True positives, false negatives, false positives and true negatives, as in the paper's Table 1. They
+        are integers, or floats if the examples have weights.
+
+    See Also
+    --------
+    roc_points : Compute the points from labels and scores.
+    confident_segment : Keep the points whose Tango interval contains zero.
     """
 
     threshold: NDArray[np.float64]
@@ -43,40 +51,47 @@ class RocPoints:
     def __len__(self) -> int:
         return len(self.threshold)
 
+    def __repr__(self) -> str:
+        return f"RocPoints({len(self)} points, {self.positives:g} positives, {self.negatives:g} negatives)"
+
     @property
     def positives(self) -> Any:
-        """Number of positive examples; a float where they are weighted."""
+        """Number of positive examples, or the sum of their weights."""
         return (self.a[0] + self.b[0]).item()
 
     @property
     def negatives(self) -> Any:
-        """Number of negative examples; a float where they are weighted."""
+        """Number of negative examples, or the sum of their weights."""
         return (self.c[0] + self.d[0]).item()
 
     @property
     def n(self) -> Any:
-        """Number of examples; a float where they are weighted."""
+        """Number of examples, or the sum of their weights."""
         return self.positives + self.negatives
 
     @property
     def weighted(self) -> bool:
-        """Whether a, b, c, d are sums of weights, which no bootstrap can draw from."""
+        """Whether a, b, c and d are sums of weights. A bootstrap cannot draw from these."""
         return bool(self.a.dtype.kind == "f")
 
     @property
     def tpr(self) -> NDArray[np.float64]:
-        """True positive rate."""
+        """True positive rate at each threshold."""
         return self.a / self.positives
 
     @property
     def fpr(self) -> NDArray[np.float64]:
-        """False positive rate."""
+        """False positive rate at each threshold."""
         return self.c / self.negatives
 
     @property
     def difference(self) -> NDArray[np.float64]:
-        """Normalised difference (b - c) / n of the classification errors in both classes."""
+        """Normalised difference (b - c) / n of the errors in the two classes."""
         return (self.b - self.c) / self.n
+
+    def _columns(self) -> Columns:
+        names = ("threshold", "a", "b", "c", "d", "fpr", "tpr", "difference")
+        return {name: getattr(self, name) for name in names}
 
 
 def roc_points(
@@ -86,26 +101,37 @@ def roc_points(
     pos_label: Any = None,
     sample_weight: ArrayLike | None = None,
 ) -> RocPoints:
-    """Confusion matrices at every distinct score.
+    """Count the confusion matrix at every distinct score.
 
-    One sort of the scores; ten million of them take about a second.
+    The scores are sorted once. Ten million of them take about a second.
 
     Parameters
     ----------
-    y_true
+    y_true : array-like of shape (n_samples,)
         Labels of two classes.
-    y_score
-        The classifier's scores, higher for what looks positive.
-    pos_label
-        The positive class; needed unless the labels are 0 and 1, -1 and 1, or truth values.
-    sample_weight
-        Weights. a, b, c and d are then sums of weights, and what is computed from them (Tango's interval, the
-        confident segment) takes a weight for a frequency: weight 2 is the example twice, weight 0 its
-        absence. Weights that correct for sampling do not say how much was observed; scaled up they would make
-        every interval narrow.
+    y_score : array-like of shape (n_samples,)
+        Scores of a classifier. A higher score means more likely positive.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    sample_weight : array-like of shape (n_samples,), default=None
+        Weights. Then a, b, c and d are sums of weights, and everything computed from them (Tango's interval,
+        the confident segment) treats a weight as a frequency: weight 2 means that the example occurs twice,
+        weight 0 that it is absent. Weights that correct for sampling are no frequencies: scaled up, they
+        would make every interval narrow.
+
+    Returns
+    -------
+    RocPoints
+        One confusion matrix for each distinct score.
+
+    See Also
+    --------
+    confident_segment : Keep the points whose Tango interval contains zero.
+    auc : Area under the curve through the points.
 
     Examples
     --------
+    >>> from confident_roc import roc_points
     >>> points = roc_points([0, 1, 0, 1], [0.1, 0.2, 0.2, 0.9])
     >>> points.threshold.tolist(), points.b.tolist(), points.c.tolist()
     ([0.1, 0.2, 0.9], [0, 0, 1], [2, 1, 0])
@@ -114,13 +140,51 @@ def roc_points(
     return _counted(scored) if scored.weight is None else _weighed(scored, scored.weight)
 
 
-def auc(points: RocPoints) -> float:
-    """Area under the whole curve, by trapezoids and down to the origin.
+def given_points(
+    y_true: ArrayLike | None,
+    y_score: ArrayLike | None,
+    points: RocPoints | None,
+    *,
+    pos_label: Any = None,
+    sample_weight: ArrayLike | None = None,
+) -> RocPoints:
+    """Return the points that a caller gave, or compute them from labels and scores."""
+    if isinstance(y_true, RocPoints):
+        raise InputError("y_true: these are RocPoints; allowed: labels, or points=... for RocPoints")
+    labels = {"y_true": y_true, "y_score": y_score, "pos_label": pos_label, "sample_weight": sample_weight}
+    if points is not None:
+        given = [name for name, value in labels.items() if value is not None]
+        if given:
+            raise InputError(f"points: given with {given[0]}; allowed: y_true and y_score, or points alone")
+        return points
+    if y_true is None or y_score is None:
+        missing = "y_true" if y_true is None else "y_score"
+        raise InputError(f"{missing}: missing; allowed: y_true and y_score, or points alone")
+    return roc_points(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
 
-    Equal to the Mann-Whitney statistic with half credit for ties, as Weka and scikit-learn have it.
+
+def auc(points: RocPoints) -> float:
+    """Compute the area under the whole ROC curve, by trapezoids and down to the origin.
+
+    It equals the Mann-Whitney statistic with half credit for ties, as Weka and scikit-learn compute it.
+
+    Parameters
+    ----------
+    points : RocPoints
+        The curve, from `roc_points`.
+
+    Returns
+    -------
+    float
+        The area, from 0 to 1.
+
+    See Also
+    --------
+    cauc_score : Area under the confident segment alone.
 
     Examples
     --------
+    >>> from confident_roc import auc, roc_points
     >>> auc(roc_points([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]))
     0.75
     """
@@ -131,13 +195,8 @@ def auc(points: RocPoints) -> float:
         fpr, tpr = c[block] / points.negatives, a[block] / points.positives
         if start == 0:
             fpr, tpr = np.r_[0.0, fpr], np.r_[0.0, tpr]
-        areas.append(np.sum(np.diff(fpr) * (tpr[1:] + tpr[:-1])))
-    return math.fsum(areas) / 2
-
-
-def area_under(x: NDArray[np.float64], y: NDArray[np.float64]) -> float:
-    """Area under a line, by trapezoids."""
-    return float(np.sum(np.diff(x) * (y[1:] + y[:-1])) / 2)
+        areas.append(np.trapezoid(tpr, fpr))
+    return math.fsum(areas)
 
 
 def vertices(points: RocPoints) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -146,12 +205,12 @@ def vertices(points: RocPoints) -> tuple[NDArray[np.float64], NDArray[np.float64
 
 
 def vertex_counts(points: RocPoints) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return false and true positives at the vertices of the drawn curve, from the origin on."""
+    """Return false and true positives at the vertices of the drawn curve, beginning at the origin."""
     return np.r_[0, points.c[::-1]], np.r_[0, points.a[::-1]]
 
 
 def _counted(scored: Scored) -> RocPoints:
-    """Count how many of each class lie below each threshold: a plain sort is much faster than an argsort."""
+    """Count the examples of each class below each threshold. A sort is much faster than an argsort."""
     ascending = np.sort(scored.score)
     positive = np.sort(scored.score[scored.positive])
     negatives = len(ascending) - len(positive)
@@ -172,7 +231,7 @@ def _weighed(scored: Scored, weight: NDArray[np.float64]) -> RocPoints:
 
 
 def _firsts(ascending: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Positions at which a new value begins."""
+    """Return the positions at which a new value begins."""
     new = np.empty(len(ascending), dtype=bool)
     new[0] = True
     np.not_equal(ascending[1:], ascending[:-1], out=new[1:])
@@ -180,13 +239,13 @@ def _firsts(ascending: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def _above_and_below(weight: NDArray[np.float64], firsts: NDArray[np.int64]) -> tuple[NDArray, NDArray]:
-    """Weight from each position on, and before it."""
+    """Sum the weights from each position on, and those before it."""
     total = np.cumsum(weight)
     below = np.where(firsts > 0, total[firsts - 1], 0.0)
     return total[-1] - below, below
 
 
 def _positive_zero(threshold: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Make -0.0 into 0.0: which of the two equals stands first depends on the order of the examples."""
+    """Turn -0.0 into 0.0: the order of the examples decides which of these two equals comes first."""
     threshold += 0.0
     return threshold

@@ -4,15 +4,15 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._files import Columns
+from confident_roc._tables import Tabular
 from confident_roc._validation import check_choice
-from confident_roc.errors import InputError
-from confident_roc.roc import RocPoints, area_under, auc, roc_points
+from confident_roc.roc import RocPoints, auc, given_points
 from confident_roc.tango import is_confident, tango_interval
 
 AREAS = ("V", "V+Hl", "V+Hr", "V|Hr")
@@ -20,22 +20,27 @@ DIFFERENCES = ("signed", "absolute")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ConfidentSegment:
+class ConfidentSegment(Tabular):
     """The ROC points whose Tango interval contains zero.
 
-    b rises and c falls along the curve, so the points are neighbours and form one segment. The paper leaves
-    open what the area under a segment is ("the TP area (vertical area) and the FP area (the horizontal
-    area)"); `areas` has every reading. An empty segment has no area, which is not an area of zero: a single
-    point has that.
+    Along the curve b rises and c falls, so the confident points are neighbours and form one segment. The
+    paper does not define the area under a segment ("the TP area (vertical area) and the FP area (the
+    horizontal area)"), so `areas` has every reading of it. An empty segment has no area: its areas and
+    average differences are NaN. A segment of one point has an area of zero.
 
     Attributes
     ----------
-    curve
+    curve : RocPoints
         All points of the curve.
-    rows
-        Which of them are confident.
-    alpha
+    rows : slice
+        The rows of `curve` that are confident.
+    alpha : float
         One minus the confidence of Tango's interval.
+
+    See Also
+    --------
+    confident_segment : Compute the segment from labels and scores.
+    ConfidentRocDisplay : Draw the curve and its segment.
     """
 
     curve: RocPoints
@@ -50,18 +55,17 @@ class ConfidentSegment:
         return f"ConfidentSegment({len(self)} of {len(self.curve)} points{where}, alpha {self.alpha:g})"
 
     def __str__(self) -> str:
-        about = self.summary()
         lines = [
-            f"{about['confident_points']} of {about['points']} ROC points are confident (alpha {self.alpha})",
-            f"  examples      {about['n']}, of which {about['positives']} positive",
-            f"  AUC           {about['auc']:.4f}",
+            f"{len(self)} of {len(self.curve)} ROC points are confident (alpha {self.alpha})",
+            f"  examples      {self.curve.n}, of which {self.curve.positives} positive",
+            f"  AUC           {self.auc:.4f}",
         ]
-        if self.areas and self.average_differences and self.threshold_range:
+        if self.threshold_range:
+            means = self.average_differences
             lines += [
                 "  thresholds    {:g} to {:g}".format(*self.threshold_range),
                 "  area (CAUC)   " + ", ".join(f"{name} {area:.4f}" for name, area in self.areas.items()),
-                "  AveD          "
-                + ", ".join(f"{name} {mean:.5f}" for name, mean in self.average_differences.items()),
+                "  AveD          " + ", ".join(f"{name} {mean:.5f}" for name, mean in means.items()),
             ]
         return "\n".join(lines)
 
@@ -82,18 +86,22 @@ class ConfidentSegment:
 
     @property
     def difference(self) -> NDArray[np.float64]:
-        """(b - c) / n of the confident points."""
+        """The difference (b - c) / n at each confident point."""
         return (self.curve.b[self.rows] - self.curve.c[self.rows]) / self.curve.n
 
     @property
     def points(self) -> Columns:
-        """The confident points as named columns, ready for `pandas.DataFrame`.
+        """The confident points as named columns.
 
-        threshold, a, b, c, d, fpr, tpr, difference, and lower and upper limit of Tango's interval.
+        The columns are threshold, a, b, c, d, fpr, tpr, difference, and lower and upper, the limits of
+        Tango's interval.
         """
         columns = point_columns(self.curve, self.alpha, self.rows)
         del columns["confident"]
         return columns
+
+    def _columns(self) -> Columns:
+        return self.points
 
     @cached_property
     def auc(self) -> float:
@@ -101,15 +109,15 @@ class ConfidentSegment:
         return auc(self.curve)
 
     @property
-    def areas(self) -> dict[str, float] | None:
-        """Area under each definition (V, V+Hl, V+Hr, V|Hr), or None where there is no point."""
-        return segment_areas(self.fpr, self.tpr) if len(self) else None
+    def areas(self) -> dict[str, float]:
+        """Area under the segment by each definition (V, V+Hl, V+Hr, V|Hr); NaN if there is no point."""
+        return segment_areas(self.fpr, self.tpr) if len(self) else dict.fromkeys(AREAS, math.nan)
 
     @property
-    def average_differences(self) -> dict[str, float] | None:
-        """AveD as the paper writes it (signed) and of the sizes of the differences, or None."""
+    def average_differences(self) -> dict[str, float]:
+        """AveD, signed as the paper writes it, and of absolute differences; NaN if there is no point."""
         if not len(self):
-            return None
+            return dict.fromkeys(DIFFERENCES, math.nan)
         return {
             "signed": float(np.mean(self.difference)),
             "absolute": float(np.mean(np.abs(self.difference))),
@@ -117,16 +125,23 @@ class ConfidentSegment:
 
     @property
     def threshold_range(self) -> tuple[float, float] | None:
-        """Smallest and largest threshold of the segment, or None."""
+        """Smallest and largest threshold of the segment; None if there is no point."""
         return (float(self.threshold[0]), float(self.threshold[-1])) if len(self) else None
 
     @property
     def balanced(self) -> dict[str, Any] | None:
-        """The confident point where both classes err most alike: threshold, a, b, c, d; or None."""
+        """The confident point with the smallest abs(b - c): threshold, a, b, c, d. None if there is none."""
         return balanced_point(self.curve, self.rows) if len(self) else None
 
     def summary(self) -> dict[str, Any]:
-        """Sum up the curve and its segment in numbers; None stands for what an empty segment lacks."""
+        """Sum up the curve and its segment, ready for a JSON file.
+
+        Returns
+        -------
+        dict
+            n, positives, auc, points, confident_points, threshold_range, areas and average_differences. The
+            last three are None if the segment is empty.
+        """
         return {
             "n": self.curve.n,
             "positives": self.curve.positives,
@@ -134,34 +149,16 @@ class ConfidentSegment:
             "points": len(self.curve),
             "confident_points": len(self),
             "threshold_range": self.threshold_range,
-            "areas": self.areas,
-            "average_differences": self.average_differences,
+            "areas": self.areas if len(self) else None,
+            "average_differences": self.average_differences if len(self) else None,
         }
 
 
-@overload
-def confident_segment(y_true: RocPoints, alpha: float = 0.05, /) -> ConfidentSegment: ...
-
-
-@overload
-def confident_segment(y_true: RocPoints, *, alpha: float = 0.05) -> ConfidentSegment: ...
-
-
-@overload
 def confident_segment(
-    y_true: ArrayLike,
-    y_score: ArrayLike,
+    y_true: ArrayLike | None = None,
+    y_score: ArrayLike | None = None,
     *,
-    pos_label: Any = None,
-    sample_weight: ArrayLike | None = None,
-    alpha: float = 0.05,
-) -> ConfidentSegment: ...
-
-
-def confident_segment(
-    y_true: Any,
-    y_score: Any = None,
-    *,
+    points: RocPoints | None = None,
     pos_label: Any = None,
     sample_weight: ArrayLike | None = None,
     alpha: float = 0.05,
@@ -170,30 +167,38 @@ def confident_segment(
 
     Parameters
     ----------
-    y_true, y_score
-        Labels of two classes and a classifier's scores, higher for what looks positive. Or the `RocPoints`
-        made of them, and then alpha may come second.
-    pos_label
-        The positive class; needed unless the labels are 0 and 1, -1 and 1, or truth values.
-    sample_weight
-        Weights, taken for frequencies: see `roc_points`.
-    alpha
+    y_true : array-like of shape (n_samples,), default=None
+        Labels of two classes.
+    y_score : array-like of shape (n_samples,), default=None
+        Scores of a classifier. A higher score means more likely positive.
+    points : RocPoints, default=None
+        The points of the curve, instead of `y_true` and `y_score`.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    sample_weight : array-like of shape (n_samples,), default=None
+        Weights, which are treated as frequencies: see `roc_points`.
+    alpha : float, default=0.05
         One minus the confidence of Tango's interval.
+
+    Returns
+    -------
+    ConfidentSegment
+        The confident points, with `areas`, `average_differences` and `threshold_range`.
+
+    See Also
+    --------
+    cauc_score, aved_score : The area and the average difference alone.
+    segment_intervals : Bootstrap intervals of both.
+    ConfidentRocDisplay : Draw the curve and its segment.
 
     Examples
     --------
+    >>> from confident_roc import confident_segment
     >>> segment = confident_segment([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])
     >>> len(segment), segment.areas["V+Hl"], segment.threshold_range
     (4, 1.0, (0.1, 0.9))
     """
-    if isinstance(y_true, RocPoints):
-        if pos_label is not None or sample_weight is not None:
-            raise InputError(
-                "pos_label, sample_weight: the points are made already; allowed: with labels only"
-            )
-        points, alpha = y_true, alpha if y_score is None else y_score
-    else:
-        points = roc_points(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    points = given_points(y_true, y_score, points, pos_label=pos_label, sample_weight=sample_weight)
     keep = is_confident(points.b, points.c, alpha)
     start = int(keep.argmax())
     return ConfidentSegment(points, slice(start, start + int(np.count_nonzero(keep))), alpha)
@@ -209,21 +214,40 @@ def cauc_score(
     sample_weight: ArrayLike | None = None,
     empty: float = 0.0,
 ) -> float:
-    """Area under the confident segment (CAUC).
+    """Compute the area under the confident segment (CAUC).
 
     Parameters
     ----------
-    y_true, y_score, pos_label, sample_weight, alpha
-        As for `confident_segment`.
-    area
-        Definition of the area: "V", "V+Hl", "V+Hr" or "V|Hr".
-    empty
-        What an empty segment gives: 0, as step 3 of the paper's figure 2 has it. A number, so that a grid
-        search can rank a model without a confident point; the paper's plots leave such a model out, and
-        `empty=float("nan")` tells it from a segment of a single point.
+    y_true : array-like of shape (n_samples,)
+        Labels of two classes.
+    y_score : array-like of shape (n_samples,)
+        Scores of a classifier. A higher score means more likely positive.
+    area : {"V", "V+Hl", "V+Hr", "V|Hr"}, default="V+Hl"
+        Definition of the area. The paper's statements on its figure 6 hold together under "V+Hl" only.
+    alpha : float, default=0.05
+        One minus the confidence of Tango's interval.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    sample_weight : array-like of shape (n_samples,), default=None
+        Weights, which are treated as frequencies: see `roc_points`.
+    empty : float, default=0.0
+        The area of an empty segment: 0 by step 3 of the paper's figure 2. A number lets a grid search rank a
+        model without a confident point. The paper's plots leave such a model out; `empty=float("nan")`
+        distinguishes it from a segment of one point.
+
+    Returns
+    -------
+    float
+        The area.
+
+    See Also
+    --------
+    cauc_scorer : The same for scikit-learn's `cross_validate` and `GridSearchCV`.
+    confident_segment : The segment with all areas.
 
     Examples
     --------
+    >>> from confident_roc import cauc_score
     >>> cauc_score([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])
     1.0
     """
@@ -231,7 +255,7 @@ def cauc_score(
     segment = confident_segment(
         y_true, y_score, pos_label=pos_label, sample_weight=sample_weight, alpha=alpha
     )
-    return segment.areas[area] if segment.areas else empty
+    return segment.areas[area] if len(segment) else empty
 
 
 def aved_score(
@@ -244,21 +268,40 @@ def aved_score(
     sample_weight: ArrayLike | None = None,
     empty: float = math.nan,
 ) -> float:
-    """Average difference (AveD) of the confident points; the nearer to zero the better.
+    """Compute the average difference (AveD) of the confident points. Closer to zero is better.
 
     Parameters
     ----------
-    y_true, y_score, pos_label, sample_weight, alpha
-        As for `confident_segment`.
-    difference
-        "absolute", the mean of |b - c| / n, with which the paper's statements on its figure 6 hold; or
-        "signed", the mean of (b - c) / n as the paper writes it, in which opposite differences cancel.
-    empty
-        What an empty segment gives: NaN, since no point has a difference. The scorers give 1, which no
-        segment exceeds.
+    y_true : array-like of shape (n_samples,)
+        Labels of two classes.
+    y_score : array-like of shape (n_samples,)
+        Scores of a classifier. A higher score means more likely positive.
+    difference : {"absolute", "signed"}, default="absolute"
+        "absolute" is the mean of abs(b - c) / n; the paper's statements on its figure 6 hold with it.
+        "signed" is the mean of (b - c) / n as the paper writes it; opposite differences cancel in it.
+    alpha : float, default=0.05
+        One minus the confidence of Tango's interval.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    sample_weight : array-like of shape (n_samples,), default=None
+        Weights, which are treated as frequencies: see `roc_points`.
+    empty : float, default=nan
+        The result for an empty segment. It has no difference, so the default is NaN. The scorers use 1,
+        which no segment exceeds.
+
+    Returns
+    -------
+    float
+        The average difference.
+
+    See Also
+    --------
+    aved_scorer : The same for scikit-learn's `cross_validate` and `GridSearchCV`.
+    confident_segment : The segment with both averages.
 
     Examples
     --------
+    >>> from confident_roc import aved_score
     >>> aved_score([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])
     0.25
     """
@@ -266,30 +309,31 @@ def aved_score(
     segment = confident_segment(
         y_true, y_score, pos_label=pos_label, sample_weight=sample_weight, alpha=alpha
     )
-    return segment.average_differences[difference] if segment.average_differences else empty
+    return segment.average_differences[difference] if len(segment) else empty
 
 
 def segment_areas(fpr: NDArray[np.float64], tpr: NDArray[np.float64]) -> dict[str, float]:
-    """Area under a segment, given by rising threshold, in every reading of the paper.
+    """Compute the area under a segment, given by rising threshold, in every reading of the paper.
 
-    With (f1, t1) the lower left and (f2, t2) the upper right end: V, down to the x axis; V+Hl, with the area
-    left to the y axis; V+Hr, with the area right to x = 1; V|Hr, the union of V and Hr, which is the AUC when
-    the segment is the whole curve.
+    The segment runs from (f1, t1), lower left, to (f2, t2), upper right. V is the area down to the x axis.
+    V+Hl adds the area left of the segment, to the y axis. V+Hr adds the area right of it, to x = 1. V|Hr is
+    the union of V and Hr; it equals the AUC if the segment is the whole curve.
     """
     f, t = fpr[::-1], tpr[::-1]
-    vertical = area_under(f, t)
+    vertical = float(np.trapezoid(t, f))
     return {
         "V": vertical,
         "V+Hl": float(f[-1] * t[-1] - f[0] * t[0]),
-        "V+Hr": vertical + area_under(t, 1 - f),
+        "V+Hr": float(vertical + np.trapezoid(1 - f, t)),
         "V|Hr": float(vertical + (1 - f[-1]) * (t[-1] - t[0])),
     }
 
 
 def balanced_point(points: RocPoints, rows: slice = slice(None)) -> dict[str, Any]:
-    """Threshold, a, b, c and d of the point where both classes err most alike.
+    """Return threshold, a, b, c and d of the point with the smallest abs(b - c).
 
-    Of several with the least |b - c| the one with the fewest errors, and the lowest threshold of these.
+    If several points have it, the one with the fewest errors counts, and then the one with the lowest
+    threshold.
     """
     b, c = points.b[rows], points.c[rows]
     i = np.lexsort((b + c, np.abs(b - c)))[0]
@@ -297,10 +341,10 @@ def balanced_point(points: RocPoints, rows: slice = slice(None)) -> dict[str, An
 
 
 def flat_summary(summary: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay a segment's summary out as a row of a table; None stands for what an empty segment lacks.
+    """Turn a segment's summary into one row of a table. An empty segment gives None.
 
     Thresholds are in threshold_from and threshold_to, areas in "area V" and so on, average differences in
-    "AveD signed" and "AveD absolute". Other keys are kept, in their order and before these.
+    "AveD signed" and "AveD absolute". Other keys come before these, in their order.
     """
     nested = ("threshold_range", "areas", "average_differences")
     low, high = summary["threshold_range"] or (None, None)
@@ -315,8 +359,8 @@ def flat_summary(summary: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def point_columns(points: RocPoints, alpha: float, rows: slice = slice(None)) -> Columns:
-    """Points of a curve as named columns, with Tango's interval and whether it contains zero."""
-    # Intervals are solved for these rows only: of millions of points few are shown.
+    """Return points of a curve as named columns, with Tango's interval and whether it contains zero."""
+    # Intervals are computed for these rows only: of millions of points, few are shown.
     a, b, c, d = (counts[rows] for counts in (points.a, points.b, points.c, points.d))
     lower, upper = tango_interval(b, c, points.n, alpha)
     return {

@@ -1,20 +1,20 @@
 """Tango's score interval and test for the difference (b - c) / n of paired proportions.
 
-Our own because no maintained Python library has it vectorised; R's PropCIs and contingencytables, which
-have it one row at a time, agree to their own precision.
+We wrote our own because no maintained Python library has it vectorised. R's PropCIs and contingencytables
+compute one row at a time; they agree with this module to their precision.
 
-The limits are usually searched for. They need not be: squaring Tango's equation score = +-z and eliminating
-its nuisance parameter leaves a quartic in delta, one root of which is always (b - c) / n itself. What is left
-is a cubic, and a simple one. With D = |b - c| / n, M = (b + c) / n, V = M - D^2 and h = z^2 / n, put
+Other programs search the limits. A closed form exists: square Tango's equation score = +-z and eliminate its
+nuisance parameter. This gives a quartic in delta, and (b - c) / n is always one of its roots. The rest is a
+simple cubic. With D = |b - c| / n, M = (b + c) / n, V = M - D^2 and h = z^2 / n, put
 delta = (D + sqrt(h) Y) / (1 + h); then
 
     Y^3 - (V + h) Y - sqrt(h) D (1 - M) = 0.
 
-Its roots are real. The largest gives the limit far from zero (the upper one where b > c), the smallest the
-limit near zero; the one between solves the squared equation only. (For b, c > 0 the three are distinct for
-every z, and the claim is plain for z -> 0.) The closed forms known for b = c, b = n and c = n are special
-cases and need no care. Once z is known, + - * / and square roots are all that is used, so that every machine
-gets the same bits.
+Its roots are real. The largest gives the limit far from zero (the upper limit if b > c), the smallest gives
+the limit near zero. The middle root solves the squared equation only. (For b, c > 0 the three roots are
+distinct for every z, and the statement is clear for z -> 0.) The closed forms known for b = c, b = n and
+c = n are special cases and need no extra code. Given z, only + - * / and square roots are used, so every
+machine computes the same bits.
 
 References
 ----------
@@ -34,24 +34,24 @@ from confident_roc.errors import InputError
 
 ALTERNATIVES = ("two-sided", "greater", "less", "non-inferiority", "equivalence")
 
-# No product or power below overflows up to here.
+# Up to this number no product or power below overflows.
 _LARGEST = 1e50
-# Sums of weights carry rounding errors: b + c may exceed n by this share of it.
+# Sums of weights have rounding errors, so b + c may exceed n by this share of n.
 _SLACK = 1e-9
-# A difference this small moves no limit by one bit; the mirror image is then exact.
+# A difference below this changes no bit of a limit. Then one limit is minus the other.
 _NEGLIGIBLE = 1e-100
 
 
 @dataclass(frozen=True)
 class TangoTest:
-    """What `tango_test` found.
+    """Result of `tango_test`.
 
     Attributes
     ----------
-    statistic
-        Tango's score, standard normal at the border of the null hypothesis.
-    p_value
-        The p value; the null hypothesis is rejected at level alpha where it is below alpha.
+    statistic : ndarray
+        Tango's score, which is standard normal at the border of the null hypothesis.
+    p_value : ndarray
+        The p value. The test rejects the null hypothesis at level alpha if it is below alpha.
     """
 
     statistic: NDArray[np.float64]
@@ -59,7 +59,7 @@ class TangoTest:
 
 
 def normal_quantile(alpha: float) -> float:
-    """Upper alpha/2 quantile z of the normal distribution (1.9599... for 0.05, never 1.96)."""
+    """Return the upper alpha/2 quantile z of the normal distribution (1.9599... for 0.05, never 1.96)."""
     try:
         tail = float(alpha) / 2
     except (TypeError, ValueError, OverflowError):
@@ -70,25 +70,31 @@ def normal_quantile(alpha: float) -> float:
 
 
 def is_confident(b: ArrayLike, c: ArrayLike, alpha: float = 0.05) -> NDArray[np.bool_]:
-    """Whether Tango's interval for (b - c) / n contains zero.
+    """Tell whether Tango's interval for (b - c) / n contains zero.
 
-    At a difference of zero Tango's score is McNemar's, (b - c) / sqrt(b + c), whatever n is: so no interval
-    has to be solved for. b = c = 0 counts as confident, as its interval does contain zero.
+    At a difference of zero Tango's score is McNemar's, (b - c) / sqrt(b + c), for every n. So no interval has
+    to be computed. b = c = 0 counts as confident, because its interval contains zero.
 
     Parameters
     ----------
-    b, c
-        False negatives and false positives; fractions are allowed, as sums of weights.
-    alpha
+    b, c : array-like
+        False negatives and false positives. Fractions are allowed, for instance sums of weights.
+    alpha : float, default=0.05
         One minus the confidence level.
 
     Returns
     -------
-    flags
-        An array of the broadcast shape of b and c. It agrees with `tango_interval` to the last bit.
+    ndarray of bool
+        One value per broadcast pair of b and c. It agrees with `tango_interval` to the last bit.
+
+    See Also
+    --------
+    tango_interval : The interval itself.
+    confident_segment : The confident points of a ROC curve.
 
     Examples
     --------
+    >>> from confident_roc import is_confident
     >>> is_confident([9, 337], [3, 288]).tolist()
     [True, False]
     """
@@ -106,25 +112,33 @@ def is_confident(b: ArrayLike, c: ArrayLike, alpha: float = 0.05) -> NDArray[np.
 def tango_interval(
     b: ArrayLike, c: ArrayLike, n: ArrayLike, alpha: float = 0.05
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Tango's (1 - alpha) interval for (b - c) / n.
+    """Compute Tango's (1 - alpha) interval for (b - c) / n.
 
     Parameters
     ----------
-    b, c
-        The two disagreeing counts of a paired 2 x 2 table: for a classifier, false negatives and false
-        positives. Fractions are allowed, as sums of weights.
-    n
-        All examples.
-    alpha
+    b, c : array-like
+        The two discordant counts of a paired 2 x 2 table. For a classifier these are false negatives and
+        false positives. Fractions are allowed, for instance sums of weights.
+    n : array-like
+        Number of examples.
+    alpha : float, default=0.05
         One minus the confidence level.
 
     Returns
     -------
-    lower, upper
-        Arrays of the broadcast shape of b, c and n, within [-1, 1], exact to about 1e-15.
+    lower : ndarray
+        Lower limits, of the broadcast shape of b, c and n, within [-1, 1], exact to about 1e-15.
+    upper : ndarray
+        Upper limits.
+
+    See Also
+    --------
+    is_confident : Tell whether the interval contains zero.
+    tango_test : The test that belongs to the interval.
 
     Examples
     --------
+    >>> from confident_roc import tango_interval
     >>> lower, upper = tango_interval(9, 3, 32)
     >>> f"{lower:.4f} {upper:.4f}"
     '-0.0271 0.3897'
@@ -141,44 +155,50 @@ def tango_interval(
 def tango_test(
     b: ArrayLike, c: ArrayLike, n: ArrayLike, delta: ArrayLike = 0.0, alternative: str = "two-sided"
 ) -> TangoTest:
-    """Tango's score test for the true difference behind (b - c) / n, with or without a margin.
+    """Test the true difference behind (b - c) / n by Tango's score, with or without a margin.
 
     Parameters
     ----------
-    b, c
-        The two disagreeing counts of a paired 2 x 2 table. To compare two classifiers, b counts the examples
-        that only the new one has right and c those that only the old one has right: a positive difference
-        then speaks for the new one.
-    n
-        All examples.
-    delta
-        The difference of the null hypothesis, from -1 to 1, or, for "non-inferiority" and "equivalence", the
+    b, c : array-like
+        The two discordant counts of a paired 2 x 2 table. To compare two classifiers, b counts the examples
+        that only the new one predicts right, and c those that only the old one predicts right. Then a
+        positive difference favours the new one.
+    n : array-like
+        Number of examples.
+    delta : array-like, default=0.0
+        The difference of the null hypothesis, from -1 to 1. For "non-inferiority" and "equivalence" it is the
         margin, above 0 and up to 1.
-    alternative
-        What is to be shown of the true difference:
+    alternative : str, default="two-sided"
+        The statement about the true difference that the test can show:
 
         - "two-sided": it is not delta. With delta = 0 this is McNemar's test without continuity correction.
-          The p value is at least alpha for the very delta that `tango_interval` contains.
+          The p value is at least alpha for exactly those delta that `tango_interval` contains.
         - "greater": it is above delta; "less": it is below delta.
-        - "non-inferiority": it is above -delta. The same as "greater" at -delta.
-        - "equivalence": it lies between -delta and delta. Two one-sided tests, of which the larger p value
-          counts; p is below alpha where the (1 - 2 alpha) interval lies within the margin.
+        - "non-inferiority": it is above -delta. This is the same as "greater" at -delta.
+        - "equivalence": it lies between -delta and delta. This makes two one-sided tests and returns the
+          larger p value. It is below alpha if the (1 - 2 alpha) interval lies within the margin.
 
     Returns
     -------
     TangoTest
-        Statistic and p value, of the broadcast shape of b, c, n and delta. A score of 0 / 0 is taken as 0:
-        nothing then speaks against the null hypothesis.
+        Statistic and p value, of the broadcast shape of b, c, n and delta. A score of 0 / 0 counts as 0,
+        because such data are no evidence against the null hypothesis.
+
+    See Also
+    --------
+    tango_interval : The interval that belongs to the test.
+    paired_difference : The same comparison from the predictions of two models.
 
     Examples
     --------
+    >>> from confident_roc import tango_test
     >>> mcnemar = tango_test(9, 3, 32)
     >>> f"{mcnemar.statistic:.4f} {mcnemar.p_value:.4f}"
     '1.7321 0.0833'
     >>> f"{tango_test(0, 1, 44, delta=0.1, alternative='non-inferiority').p_value:.4f}"
     '0.0438'
     """
-    from scipy.special import ndtr  # here, because the interval and the flags do without scipy
+    from scipy.special import ndtr  # here, because the interval and the flags do not need scipy
 
     check_choice("alternative", alternative, ALTERNATIVES)
     has_margin = alternative in ("non-inferiority", "equivalence")
@@ -201,14 +221,14 @@ def _limits(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the limits far from and near zero for b >= c, from |b - c|, b + c, b c and n.
 
-    At c = 0 and z^2 = b (n - b) / (2 n) the cubic has a double root, and close to it nearly so. That is why
-    its discriminant is written as a sum of terms that are never negative.
+    At c = 0 and z^2 = b (n - b) / (2 n) the cubic has a double root, and near it the discriminant almost
+    vanishes. So the discriminant is written as a sum of terms that are never negative.
     """
     h, D, M, rest = g / n, difference / n, total / n, np.maximum(n - total, 0) / n
     X, Q = M * rest, 4 * (product / n) / n
     V, B = X + Q, X + h
     P = V + h
-    # In units of sqrt(P) the cubic is y^3 - y = r. Its largest root lies between 1 and 1.16, where three
+    # In units of sqrt(P) the cubic is y^3 - y = r. Its largest root lies between 1 and 1.16. There three
     # steps of Newton's method from this start reach the last bit.
     cube = P * np.sqrt(P)
     r = np.sqrt(h) * D * rest / cube
@@ -216,14 +236,14 @@ def _limits(
     for _ in range(3):
         square = y * y
         y = (2 * square * y + r) / (3 * square - 1)
-    # The other two roots, -y_near and -y_middle, sum up to -y; the discriminant tells how far apart they are.
+    # The other two roots, -y_near and -y_middle, have the sum -y. The discriminant gives their distance.
     discriminant = (X - 2 * h) ** 2 * (4 * X + h) + Q * (4 * (P * P + P * B + B * B) + 27 * h * rest**2)
     y_near = (y + np.sqrt(discriminant) / (cube * (3 * y * y - 1))) / 2
     y_middle = r / (y * y_near)
     numerator = D + np.sqrt(h * P) * y
     far = np.minimum(numerator / (1 + h), 1)
-    # The product of the three deltas is known: it yields the limit near zero with all its digits, and with
-    # the sign that `is_confident` goes by.
+    # The product of the three deltas is known. It gives the limit near zero with all its digits, and with the
+    # sign that `is_confident` uses.
     mcnemar = (difference * difference - g * total) / (n * n)
     with np.errstate(invalid="ignore", divide="ignore"):  # where D is 0
         near = mcnemar * P * y * y_near / (numerator * (V + h * M - P * y_middle**2))
@@ -231,25 +251,25 @@ def _limits(
 
 
 def _score(b: NDArray, c: NDArray, n: NDArray, delta: NDArray) -> NDArray[np.float64]:
-    """Tango's score at delta, in a form without cancellation; 0 where it is 0 / 0."""
-    # The score of (c, b) at -delta is the same but for the sign.
+    """Compute Tango's score at delta, in a form without cancellation; 0 if it is 0 / 0."""
+    # The score of (c, b) at -delta differs in its sign only.
     mirrored = delta < 0
     b, c, d = np.where(mirrored, c, b), np.where(mirrored, b, c), np.abs(delta)
     W = 2 * (n - b) * d - (b + c) * (1 - d)
     root = np.sqrt(W * W + 8 * n * c * d * (1 - d))
     error = b - c - n * d
     with np.errstate(divide="ignore", invalid="ignore"):
-        # The two forms of q are equal; each is exact on its side of W = 0.
+        # The two forms of q are equal. Each is exact on its side of W = 0.
         q = np.where(W > 0, 2 * c * d * (1 - d) / (root + W), (root - W) / (4 * n))
         score = np.where(error == 0, 0.0, error / np.sqrt(n * (2 * q + d * (1 - d))))
     return np.where(mirrored, -score, score)
 
 
 def _blocks(inputs: dict[str, ArrayLike], outputs: list[type[np.generic]], size: int = 8192) -> np.nditer:
-    """Go through broadcast inputs as doubles, a block at a time, together with arrays for the results.
+    """Iterate over broadcast inputs as doubles, block by block, together with arrays for the results.
 
-    A block is large enough that calling numpy costs little, and small enough that what lies between two steps
-    of a computation stays in the processor's cache. No value depends on where the blocks begin.
+    A block is large enough that a call of numpy costs little, and small enough that intermediate results stay
+    in the processor's cache. No value depends on where the blocks begin.
     """
     arrays = [_numbers(name, values) for name, values in inputs.items()]
     op_flags: Any = [["readonly"]] * len(inputs) + [["writeonly", "allocate"]] * len(outputs)
@@ -271,14 +291,14 @@ def _blocks(inputs: dict[str, ArrayLike], outputs: list[type[np.generic]], size:
 
 
 def _numbers(name: str, values: ArrayLike) -> NDArray:
-    """Turn values into an array of finite numbers, without copying what is one already."""
+    """Turn values into an array of finite numbers, without a copy if they are one already."""
     try:
         array = np.asarray(values)
         if array.dtype.kind == "O":
             array = array.astype(float)
     except (TypeError, ValueError, OverflowError):
         array = np.array(np.nan)
-    # NaN passes no comparison; minus infinity is left to the checks below.
+    # NaN passes no comparison. The checks below find minus infinity.
     finite = array.dtype.kind != "f" or not array.size or float(array.max()) <= _LARGEST
     if array.dtype.kind not in "biuf" or not finite:
         raise InputError(f"{name}: infinite or not a number; allowed: numbers")
@@ -286,7 +306,7 @@ def _numbers(name: str, values: ArrayLike) -> NDArray:
 
 
 def _checked_total(b: NDArray, c: NDArray, n: NDArray | None = None) -> NDArray[np.float64]:
-    """Return b + c of a block after checking the counts, which are in the cache just now."""
+    """Check the counts of a block while they are in the cache, and return b + c."""
     if np.minimum.reduce(b) < 0 or np.minimum.reduce(c) < 0:
         raise InputError("b, c: a count is negative; allowed: 0 or more")
     total = b + c
@@ -299,4 +319,4 @@ def _check_delta(delta: NDArray, is_margin: bool) -> None:
     if is_margin and np.minimum.reduce(delta) <= 0:
         raise InputError("delta: a margin is not positive; allowed: above 0, up to 1")
     if np.maximum.reduce(np.abs(delta)) > 1:
-        raise InputError("delta: no difference of proportions; allowed: -1 to 1, for instance 0.1")
+        raise InputError("delta: out of range; allowed: -1 to 1, for instance 0.1")

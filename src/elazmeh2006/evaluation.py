@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from confident_roc._files import AnyPath, Columns, read_columns, read_json, write_columns, write_json
 from confident_roc.bands.fixed_width import fixed_width_band
-from confident_roc.roc import RocPoints, roc_points
+from confident_roc.roc import RocPoints
 from confident_roc.segment import confident_segment, point_columns
 
 Read = TypeVar("Read")
@@ -97,7 +97,7 @@ def evaluate(scores: Columns, alpha: float) -> tuple[Columns, dict[str, Any]]:
 
 def band(scores: Columns, **options: Any) -> tuple[Columns, dict[str, Any]]:
     """Compute the fixed-width band around the ROC curve of scores: its edges, and its summary."""
-    made = fixed_width_band(roc_points(scores["actual"], scores["score"]), **options)
+    made = fixed_width_band(scores["actual"], scores["score"], **options)
     (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = made.displaced
     edges = (made.fpr, made.tpr, upper_fpr, upper_tpr, lower_fpr, lower_tpr)
     summary = {"level": options["level"], "slope": made.slope, "width": made.width, "share": made.share}

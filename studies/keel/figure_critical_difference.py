@@ -4,7 +4,7 @@ import pandas as pd
 from keel.figures import ranking_titles
 
 from confident_roc._style import save
-from confident_roc.compare.critical_difference import critical_difference_diagrams
+from confident_roc.compare.rank_diagram import critical_difference_diagrams
 from elazmeh2006.runs.job import run
 
 

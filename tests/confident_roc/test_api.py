@@ -1,5 +1,6 @@
 """The face of the library: everything public from `import confident_roc`, and nothing imported before use."""
 
+import dataclasses
 import re
 import subprocess
 import sys
@@ -7,9 +8,12 @@ from pathlib import Path
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
+import numpydoc.validate
 import pytest
 
 import confident_roc
+import weka346
+from confident_roc import compare, curves
 
 SOURCE = Path(confident_roc.__file__).parent
 mpl.use("Agg")
@@ -46,6 +50,77 @@ def test_what_the_issue_asks_for_is_public():
     wanted = """tango_interval is_confident tango_test roc_points auc confident_segment ConfidentSegment
         ConfidentRocDisplay cauc_score aved_score cauc_scorer aved_scorer band fixed_width_band"""
     assert set(wanted.split()) <= set(confident_roc.__all__)
+
+
+PUBLIC = {
+    f"{module.__name__}.{name}": getattr(module, name)
+    for module in (confident_roc, compare, curves, weka346)
+    for name in module.__all__
+}
+
+
+def test_every_public_name_has_one_import_path():
+    names = [path.rpartition(".")[2] for path in PUBLIC]
+    assert len(set(names)) == len(names)
+    assert len({id(value) for value in PUBLIC.values()}) == len(PUBLIC)
+
+
+def results():
+    """One of each kind of result that has many numbers."""
+    y_true, y_score = [0] * 90 + [1] * 10, [*range(90), *range(80, 100, 2)]
+    return [
+        confident_roc.roc_points(y_true, y_score),
+        confident_roc.confident_segment(y_true, y_score),
+        confident_roc.band(y_true, y_score, bootstraps=20),
+        confident_roc.segment_intervals(y_true, y_score, bootstraps=20),
+        confident_roc.tango_band(y_true, y_score),
+        curves.roc_hull(confident_roc.roc_points(y_true, y_score)),
+    ]
+
+
+@pytest.mark.parametrize("result", results(), ids=lambda result: type(result).__name__)
+def test_a_result_is_a_frame_and_a_table_in_a_notebook(result):
+    frame, html = result.to_frame(), result._repr_html_()
+    shown = min(len(frame), 11)
+    assert len(frame) > 3
+    assert all(f"<th>{name}</th>" in html for name in frame)
+    assert (html.count("<tr>"), html.count("</td>")) == (shown + 1, shown * len(frame.columns))
+    assert len(repr(result)) < 400
+    for value in frame.iloc[0]:
+        assert f"<td>{value:.4g}</td>" in html if isinstance(value, float) else f"<td>{value}</td>" in html
+
+
+def test_the_frames_have_the_numbers():
+    points, segment, band, intervals, strips, hull = results()
+    assert points.to_frame()["b"].tolist() == points.b.tolist()
+    assert segment.to_frame()["lower"].tolist() == segment.points["lower"].tolist()
+    assert (band.to_frame()["upper"] >= band.to_frame()["tpr"]).all()
+    row = intervals.to_frame().set_index("measure").loc["area V+Hl"]
+    assert tuple(row) == dataclasses.astuple(intervals.areas["V+Hl"])
+    assert strips.to_frame()["upper"].tolist() == strips.upper.tolist()
+    assert hull.to_frame()["tpr"].tolist() == hull.tpr.tolist()
+
+
+def only_carries_results(value):
+    is_error = isinstance(value, type) and issubclass(value, Exception)
+    return is_error or dataclasses.is_dataclass(value)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in PUBLIC if callable(PUBLIC[path]) and not path.endswith("_scorer")]
+)
+def test_a_public_docstring_is_numpydoc(path):
+    """Summary, parameters with types, returns, an example, see also: by numpydoc's validator.
+
+    Not every function needs an extended summary (ES01), and names of See Also may share a description (SA04).
+    A class that only carries results has attributes instead of parameters (PR01); the function that returns
+    it has the example and the links (EX01, SA01).
+    """
+    ignored = {"ES01", "SA04"}
+    if only_carries_results(PUBLIC[path]):
+        ignored |= {"EX01", "SA01", "PR01"}
+    errors = numpydoc.validate.validate(path)["errors"]
+    assert [(code, text) for code, text in errors if code not in ignored] == []
 
 
 def test_an_unknown_name_is_an_attribute_error():

@@ -136,7 +136,7 @@ def test_keywords_reach_matplotlib(talk, ax):
 
 def test_bands(talk, ax):
     display = ConfidentRocDisplay.from_predictions(*talk, ax=ax, band=True, band_kwargs={"bootstraps": 50})
-    ready = band(roc_points(*talk), bootstraps=50)
+    ready = band(points=roc_points(*talk), bootstraps=50)
     corners = display.band_.get_xy()
     assert len(corners) >= len(ready.upper[0]) + len(ready.lower[0])
     other = display.plot(Figure().subplots(), band=ready)

@@ -30,7 +30,7 @@ def test_talk(talk):
     # Cut k calls the k highest scores positive.
     cuts = points.a + points.c
     assert cuts.tolist() == list(range(20, 0, -1))
-    segment = confident_segment(points)
+    segment = confident_segment(points=points)
     assert cuts[np.isin(points.threshold, segment.threshold)].tolist() == list(range(16, 4, -1))
     assert len(segment) == 12
     ends = (segment.fpr[-1], segment.tpr[-1]), (segment.fpr[0], segment.tpr[0])
@@ -118,7 +118,7 @@ def test_whole_weights_are_repeated_examples(data, draw):
         np.array_equal(getattr(points, name), getattr(repeated, name)) for name in ("threshold", *"abcd")
     )
     assert auc(points) == pytest.approx(auc(repeated), abs=1e-12)
-    one, other = confident_segment(points), confident_segment(repeated)
+    one, other = confident_segment(points=points), confident_segment(points=repeated)
     assert (one.rows, one.areas) == (other.rows, other.areas)
 
 

@@ -1,14 +1,19 @@
 """The confident segment: contiguity, its areas by explicit integration, AveD."""
 
+import math
+import re
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from confident_roc import band, segment_intervals, tango_band
 from confident_roc.errors import InputError
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import (
     AREAS,
+    DIFFERENCES,
     aved_score,
     balanced_point,
     cauc_score,
@@ -44,36 +49,39 @@ def test_the_points_whose_interval_contains_zero_and_no_others(points, alpha):
     lower, upper = tango_interval(points.b, points.c, points.n, alpha)
     assume(np.minimum(np.abs(lower), np.abs(upper)).min() > 1e-9)
     (inside,) = np.nonzero((lower <= 0) & (upper >= 0))
-    segment = confident_segment(points, alpha)
+    segment = confident_segment(points=points, alpha=alpha)
     assert segment.threshold.tolist() == points.threshold[inside].tolist()
     assert np.all(np.diff(inside) == 1)
 
 
 @given(curves())
 def test_lower_alpha_never_loses_a_point(points):
-    wide, narrow = confident_segment(points, 0.01), confident_segment(points, 0.2)
+    wide, narrow = confident_segment(points=points, alpha=0.01), confident_segment(points=points, alpha=0.2)
     assert set(narrow.threshold) <= set(wide.threshold)
 
 
 def test_alpha_decides(talk):
-    lengths = [len(confident_segment(roc_points(*talk), alpha)) for alpha in (0.001, 0.05, 0.5)]
+    lengths = [len(confident_segment(points=roc_points(*talk), alpha=alpha)) for alpha in (0.001, 0.05, 0.5)]
     assert lengths == sorted(lengths, reverse=True)
     assert len(set(lengths)) == 3
     with pytest.raises(InputError, match=r"^alpha: 1\.5"):
-        confident_segment(roc_points(*talk), 1.5)
+        confident_segment(points=roc_points(*talk), alpha=1.5)
 
 
 def test_empty_is_not_zero():
     # All called positive, and then one: 100 and 59 false negatives or positives against none.
-    segment = confident_segment(roc_points([1] * 60 + [0] * 100, [1] * 60 + [0] * 59 + [1] * 41))
+    segment = confident_segment(points=roc_points([1] * 60 + [0] * 100, [1] * 60 + [0] * 59 + [1] * 41))
     assert len(segment) == 0
-    assert segment.areas is None
-    assert segment.average_differences is None
+    assert list(segment.areas) == list(AREAS)
+    assert list(segment.average_differences) == list(DIFFERENCES)
+    assert all(math.isnan(x) for x in (*segment.areas.values(), *segment.average_differences.values()))
     assert segment.threshold_range is None
+    summary = segment.summary()
+    assert [summary[key] for key in ("areas", "average_differences", "threshold_range")] == [None] * 3
 
 
 def test_one_point_has_area_zero():
-    segment = confident_segment(roc_points([1] * 60 + [0] * 100, [0.8] * 60 + [0.2] * 100))
+    segment = confident_segment(points=roc_points([1] * 60 + [0] * 100, [0.8] * 60 + [0.2] * 100))
     assert segment.threshold.tolist() == [0.8]
     assert segment.areas == {"V": 0, "V+Hl": 0, "V+Hr": 0, "V|Hr": 0}
     assert segment.average_differences == {"signed": 0, "absolute": 0}
@@ -82,7 +90,7 @@ def test_one_point_has_area_zero():
 
 @given(curves())
 def test_areas_by_explicit_integration(points):
-    segment = confident_segment(points)
+    segment = confident_segment(points=points)
     assume(len(segment) > 1)
     f, t = segment.fpr[::-1], segment.tpr[::-1]
     areas = segment.areas
@@ -98,7 +106,7 @@ def test_areas_by_explicit_integration(points):
 
 @given(curves())
 def test_vertical_area_is_within_the_auc(points):
-    areas = confident_segment(points).areas
+    areas = confident_segment(points=points).areas
     assume(areas is not None)
     assert areas["V"] <= areas["V|Hr"] + 1e-12 <= auc(points) + 2e-12
 
@@ -119,7 +127,7 @@ def test_whole_curve(points):
 
 @given(curves())
 def test_average_differences(points):
-    segment = confident_segment(points)
+    segment = confident_segment(points=points)
     assume(len(segment) > 0)
     kept = [d for d, s in zip(points.difference, points.threshold, strict=True) if s in segment.threshold]
     averages = segment.average_differences
@@ -130,22 +138,34 @@ def test_average_differences(points):
 
 
 def test_from_scores_or_from_points(talk):
+    points = roc_points(*talk)
     segments = [
         confident_segment(*talk),
-        confident_segment(roc_points(*talk)),
-        confident_segment(roc_points(*talk), 0.05),
-        confident_segment(roc_points(*talk), alpha=0.05),
+        confident_segment(points=points),
+        confident_segment(points=points, alpha=0.05),
         confident_segment(["+" if x else "-" for x in talk[0]], talk[1], pos_label="+"),
         confident_segment(*talk, sample_weight=np.ones(20)),
     ]
-    assert [segment.summary() for segment in segments] == [segments[0].summary()] * 6
-    assert len(confident_segment(*talk, alpha=0.5)) == len(confident_segment(roc_points(*talk), 0.5)) < 12
+    assert [segment.summary() for segment in segments] == [segments[0].summary()] * 5
+    assert len(confident_segment(*talk, alpha=0.5)) == len(confident_segment(points=points, alpha=0.5)) < 12
 
 
-def test_points_are_made_already(talk):
-    for options in ({"pos_label": 1}, {"sample_weight": [1] * 20}):
-        with pytest.raises(InputError, match=r"^pos_label, sample_weight: the points are made already"):
-            confident_segment(roc_points(*talk), **options)
+@pytest.mark.parametrize("function", [confident_segment, segment_intervals, tango_band, band])
+def test_labels_or_points_and_not_both(talk, function):
+    """Everything that takes labels and scores takes points instead, by the same rules."""
+    points = roc_points(*talk)
+    for arguments, line in (
+        ({"points": points, "pos_label": 1}, "points: given with pos_label"),
+        ({"points": points, "y_true": talk[0]}, "points: given with y_true"),
+        ({"y_true": talk[0]}, "y_score: missing"),
+        ({"y_score": talk[1]}, "y_true: missing"),
+        ({}, "y_true: missing"),
+        ({"y_true": points}, "y_true: these are RocPoints; allowed: labels, or points=..."),
+    ):
+        with pytest.raises(InputError, match=f"^{re.escape(line)}"):
+            function(**arguments)
+    with pytest.raises(TypeError, match="positional"):
+        function(*talk, 0.05)
 
 
 def test_summary_of_the_talk(talk):
@@ -200,7 +220,7 @@ def test_what_an_empty_segment_says():
 
 def test_without_a_confident_point_the_whole_curve_has_a_balanced_one():
     points = roc_points([1] * 60 + [0] * 1000, [1] * 60 + [0] * 590 + [1] * 410)
-    assert confident_segment(points).balanced is None
+    assert confident_segment(points=points).balanced is None
     assert balanced_point(points) == {"threshold": 1, "a": 60, "b": 0, "c": 410, "d": 590}
 
 
@@ -227,7 +247,7 @@ def test_the_balanced_point_has_the_least_difference_then_the_fewest_errors(talk
 
 @given(curves())
 def test_no_confident_point_is_more_balanced(points):
-    segment = confident_segment(points)
+    segment = confident_segment(points=points)
     assume(len(segment))
     best = segment.balanced
     keys = [(abs(b - c), b + c) for b, c in zip(points.b[segment.rows], points.c[segment.rows], strict=True)]
@@ -240,7 +260,7 @@ def test_scores_are_what_the_segment_says(points, alpha):
     positives, negatives = -np.diff(points.a, append=0), -np.diff(points.c, append=0)
     y_true = np.r_[np.ones(positives.sum(), int), np.zeros(negatives.sum(), int)]
     y_score = np.r_[np.repeat(points.threshold, positives), np.repeat(points.threshold, negatives)]
-    segment = confident_segment(points, alpha)
+    segment = confident_segment(points=points, alpha=alpha)
     if len(segment):
         assert cauc_score(y_true, y_score, alpha=alpha) == segment.areas["V+Hl"]
         for area in AREAS:

@@ -323,7 +323,7 @@ def v_for_v_hl(world: World, patches: Patches) -> None:
     patches.replace(
         segment.ConfidentSegment,
         "areas",
-        lambda self: (areas := right(self)) and areas | {"V+Hl": areas["V"]},
+        lambda self: (areas := right(self)) | {"V+Hl": areas["V"]},
     )
     world.evaluate()
 

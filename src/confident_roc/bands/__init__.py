@@ -1,8 +1,10 @@
-"""Confidence bands around a ROC curve: a module for each kind; `confident_roc.band` chooses among them."""
+"""Confidence bands around a ROC curve. Each kind has a module; `band` chooses among them."""
 
 import inspect
 from collections.abc import Callable
 from typing import Any
+
+from numpy.typing import ArrayLike
 
 from confident_roc._validation import check_choice
 from confident_roc.bands._band import Band
@@ -13,7 +15,7 @@ from confident_roc.bands.threshold_averaging import threshold_averaging_band
 from confident_roc.bands.working_hotelling import working_hotelling_band
 from confident_roc.bootstrap import Draws
 from confident_roc.errors import InputError
-from confident_roc.roc import RocPoints, roc_points
+from confident_roc.roc import RocPoints
 
 METHODS: dict[str, Callable[..., Band]] = {
     "fixed-width": fixed_width_band,
@@ -26,42 +28,58 @@ METHODS: dict[str, Callable[..., Band]] = {
 
 
 def band(
-    y_true: Any,
-    y_score: Any = None,
+    y_true: ArrayLike | None = None,
+    y_score: ArrayLike | None = None,
     *,
+    points: RocPoints | None = None,
+    pos_label: Any = None,
     method: str = "fixed-width",
     level: float = 0.95,
-    pos_label: Any = None,
     **options: Any,
 ) -> Band:
-    """Confidence band around a ROC curve.
+    """Compute a confidence band around a ROC curve.
 
     Parameters
     ----------
-    y_true, y_score
-        Labels of two classes and a classifier's scores, higher for what looks positive. Or, instead of both,
-        the `RocPoints` made of them.
-    method
+    y_true : array-like of shape (n_samples,), default=None
+        Labels of two classes.
+    y_score : array-like of shape (n_samples,), default=None
+        Scores of a classifier. A higher score means more likely positive.
+    points : RocPoints, default=None
+        The points of the curve, instead of `y_true` and `y_score`; without weights.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    method : str, default="fixed-width"
         "fixed-width", "joint-regions", "working-hotelling", "vertical-averaging", "threshold-averaging" or
-        "pointwise". docs/bands.md says when to use which.
-    level
-        Nominal confidence: of the whole curve for the first three, of single points for the others.
-    pos_label
-        The positive class; needed unless the labels are 0 and 1, -1 and 1, or truth values.
-    **options
-        Options of the method: slope, containment and centre for "fixed-width"; pieces for the two that read
-        TPR off at equal steps of FPR; bootstraps, seed, stratified, threads and compiled for all three that
-        draw bootstrapped curves.
+        "pointwise". The documentation tells when to use which.
+    level : float, default=0.95
+        Nominal confidence: of the whole curve for the first three methods, of single points for the others.
+    **options : dict
+        Options of the method.
+
+        - "fixed-width": slope, containment and centre, see `fixed_width_band`;
+        - "vertical-averaging" and "pointwise": pieces, see `pointwise_band`;
+        - these three draw bootstrapped curves: bootstraps (5000), seed (1, at most 2**128 - 1), stratified
+          (True: positives and negatives are resampled separately, so that every curve has as many of each as
+          the data), threads (1; the number of threads does not change the result), and compiled (None: numba
+          draws if it is installed and faster; it draws the same curves).
 
     Returns
     -------
     Band
-        With `lower`, `upper`, `share`, `mean_width` and `contains`.
+        The band, with `lower`, `upper`, `share`, `mean_width` and `contains`.
+
+    See Also
+    --------
+    fixed_width_band, joint_regions_band, working_hotelling_band : Bands for the whole curve.
+    vertical_averaging_band, threshold_averaging_band, pointwise_band : Bands for single points.
+    tango_band : Tango's intervals in ROC space.
 
     Examples
     --------
+    >>> from confident_roc import band
     >>> y_true, y_score = [0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8]
-    >>> round(band(y_true, y_score, method="joint-regions").share, 3)  # three of each class say little
+    >>> round(band(y_true, y_score, method="joint-regions").share, 3)  # six examples are very few
     1.0
     >>> round(band(y_true, y_score, bootstraps=500, slope=1).share, 3)
     0.778
@@ -73,14 +91,13 @@ def band(
             raise InputError(
                 f"{name}: no option of a {method} band; allowed: {', '.join(allowed) or 'none but level'}"
             )
-    points = y_true if isinstance(y_true, RocPoints) else roc_points(y_true, y_score, pos_label=pos_label)
-    if points.weighted:
-        raise InputError("points: weighted examples have no such band; allowed: points without weights")
-    return METHODS[method](points, level=level, **options)
+    labels = {"y_true": y_true, "y_score": y_score, "points": points, "pos_label": pos_label}
+    return METHODS[method](**labels, level=level, **options)
 
 
 def options_of(method: str) -> list[str]:
-    """List the options of a method, `level` aside."""
+    """List the options of a method, without `level`."""
     parameters = inspect.signature(METHODS[method]).parameters
-    names = [name for name in parameters if name not in ("points", "level", "draws")]
+    common = ("y_true", "y_score", "points", "pos_label", "level", "draws")
+    names = [name for name in parameters if name not in common]
     return names + list(Draws.__annotations__) if "draws" in parameters else names

@@ -1,11 +1,11 @@
-"""Fixed-width bands: a curve, displaced both ways along one slope.
+"""Fixed-width bands: a curve moved in both directions along one slope.
 
-The width is the smallest that holds the wanted share of bootstrapped curves. Our own because the public
-implementations search for it on a grid and disagree on the slope; here it is exact.
+The width is the smallest that contains the wanted share of bootstrapped curves. We wrote our own because the
+public implementations search the width on a grid and disagree on the slope. Here the width is exact.
 
-With k the size of the (negative) slope, u = k FPR + TPR does not change along the displacement and grows
-along any ROC curve. In the coordinates (FPR, u) a curve is therefore a function FPR(u), the displacement is
-horizontal, and the band is FPR(u) plus or minus the width.
+Let -k be the slope. Then u = k FPR + TPR does not change along the displacement, and it grows along any ROC
+curve. So in the coordinates (FPR, u) a curve is a function FPR(u), the displacement is horizontal, and the
+band is FPR(u) plus or minus the width.
 
 References
 ----------
@@ -16,13 +16,13 @@ ROC Analysis in AI, ECAI 2004.
 import math
 from dataclasses import dataclass
 from functools import partial
-from typing import Unpack
+from typing import Any, Unpack
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._validation import check_choice, check_level
-from confident_roc.bands._band import Band, Line, within_roc_space
+from confident_roc.bands._band import Band, Line, unweighted_points, within_roc_space
 from confident_roc.bootstrap import (
     BOOTSTRAPS,
     Counts,
@@ -44,60 +44,79 @@ CENTRES = ("empirical", "mean")
 _MEAN_PIECES = 500
 """Pieces of the mean curve."""
 _STEPS = 1 << 20
-"""Steps in FPR into which the distances of single points are sorted: there are too many to keep."""
+"""Distances of single points are counted in steps of this size: there are too many to keep."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class FixedWidthBand(Band):
     """A fixed-width band."""
 
-    slope: float  # the size k of the slope of the displacement (dx, -k dx)
+    slope: float  # k, if the displacement is (dx, -k dx)
     width: float  # displacement to either side, in units of the false positive rate
 
     @property
     def displaced(self) -> tuple[Line, Line]:
-        """Upper and lower edge as they are displaced, not cut off at the sides of ROC space."""
+        """Upper and lower edge after the displacement, not clipped to ROC space."""
         upper, lower = (_displaced(self.centre, width, self.slope) for width in (-self.width, self.width))
         return upper, lower
 
 
 def fixed_width_band(
-    points: RocPoints,
+    y_true: ArrayLike | None = None,
+    y_score: ArrayLike | None = None,
     *,
+    points: RocPoints | None = None,
+    pos_label: Any = None,
     slope: str | float = "sqrt(P/N)",
     level: float = 0.95,
     containment: str = "curves",
     centre: str = "empirical",
     **draws: Unpack[Draws],
 ) -> FixedWidthBand:
-    """Smallest band of fixed width that holds `level` of the bootstrapped curves.
+    """Compute the smallest band of fixed width that contains `level` of the bootstrapped curves.
 
     Parameters
     ----------
-    points
-        The curve, from `roc_points`.
-    slope
-        "sqrt(P/N)" (the one under which the paper's statements on its bands hold), "sqrt(N/P)" (the ratio of
-        the standard deviations of TPR and FPR) or the size of the slope as a number.
-    level
+    y_true : array-like of shape (n_samples,), default=None
+        Labels of two classes.
+    y_score : array-like of shape (n_samples,), default=None
+        Scores of a classifier. A higher score means more likely positive.
+    points : RocPoints, default=None
+        The points of the curve, instead of `y_true` and `y_score`; without weights.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    slope : {"sqrt(P/N)", "sqrt(N/P)"} or float, default="sqrt(P/N)"
+        The band is displaced along minus this slope. The paper's statement on its bands on dis holds under
+        "sqrt(P/N)". "sqrt(N/P)" is the ratio of the standard deviations of TPR and FPR.
+    level : float, default=0.95
         Share of the bootstrapped curves inside the band.
-    containment
-        "curves": a curve is inside if all of it is. "points": the share is one of the points of all curves,
-        to a millionth in width; the curves as wholes are then inside far less often.
-    centre
-        "empirical": the band is laid around the curve itself. "mean": around the mean of the bootstrapped
-        curves, taken along the slope.
-    **draws
-        bootstraps, seed, stratified, threads, compiled: see `confident_roc.bootstrap.Draws`.
+    containment : {"curves", "points"}, default="curves"
+        "curves": a curve is inside if all of it is inside. "points": the level is the share of the points of
+        all curves, and the width is exact to a millionth. Then far fewer whole curves are inside.
+    centre : {"empirical", "mean"}, default="empirical"
+        "empirical": the curve itself is the middle of the band. "mean": the mean of the bootstrapped curves
+        along the slope is the middle.
+    **draws : Draws
+        Options of the bootstrap: bootstraps, seed, stratified, threads and compiled. See `band`.
+
+    Returns
+    -------
+    Band
+        A band with `slope`, `width` and `displaced`, the edges before they are clipped to ROC space.
+
+    See Also
+    --------
+    band : Choose among all bands.
 
     Examples
     --------
-    >>> from confident_roc.roc import roc_points
+    >>> from confident_roc import fixed_width_band, roc_points
     >>> points = roc_points([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8])
-    >>> band = fixed_width_band(points, slope=1, bootstraps=200)
+    >>> band = fixed_width_band(points=points, slope=1, bootstraps=200)
     >>> band.contains(points), round(band.width, 3)
     (True, 0.333)
     """
+    points = unweighted_points(y_true, y_score, points, pos_label)
     check_level(level)
     check_choice("containment", containment, CONTAINMENTS)
     check_choice("centre", centre, CENTRES)
@@ -112,7 +131,7 @@ def fixed_width_band(
 
 
 def band_of_width(width: float, slope: float, curve: Line, centre: Line, level: float) -> FixedWidthBand:
-    """Lay a band of a given width and size of slope around a line."""
+    """Make the band of a given width and slope around a line."""
     lower, upper = (within_roc_space(*_displaced(centre, by, slope)) for by in (width, -width))
     details = {"slope": slope, "width": width}
     return FixedWidthBand("fixed-width", level, *curve, centre, lower, upper, details, slope, width)
@@ -128,14 +147,14 @@ def _slope_size(slope: str | float, positives: int, negatives: int) -> float:
         return math.sqrt(positives / negatives)
     if slope == "sqrt(N/P)":
         return math.sqrt(negatives / positives)
-    # Beyond these limits the smaller rate would drown in the rounding of u.
+    # Beyond these limits the rounding of u would hide the smaller rate.
     if isinstance(slope, str) or not 1e-6 <= slope <= 1e6:
         raise InputError(f"slope: {slope!r}; allowed: {', '.join(SLOPES)} or a number from 1e-6 to 1e6")
     return float(slope)
 
 
 def _corners(points: RocPoints) -> Line:
-    """Vertices at which the curve changes direction: with few positives, few of all."""
+    """Return the vertices at which the curve changes direction. With few positives these are few."""
     c, a = counts_to_draw(points)
     dc, da = np.diff(c), np.diff(a)
     keep = np.r_[True, dc[1:] * da[:-1] != da[1:] * dc[:-1], True]
@@ -149,7 +168,7 @@ def _width_for_curves(points: RocPoints, centre: Line, k: float, level: float, d
 
 
 def _largest_distances(points: RocPoints, centre: Line, k: float, draws: Draws) -> NDArray[np.float64]:
-    """Largest horizontal distance in (FPR, u) between each bootstrapped curve and the centre."""
+    """Compute the largest horizontal distance in (FPR, u) from each bootstrapped curve to the centre."""
     fpr, tpr = centre
     measure = _measure_compiled if is_compiled(points, draws) else _measure
     reduce = partial(measure, k=k, centre_fpr=fpr, centre_u=k * fpr + tpr)
@@ -165,26 +184,26 @@ def _measure_compiled(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_
 
 
 def _measure(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates) -> Rates:
-    """Both lines are straight in pieces, so they are farthest apart at a vertex of one or the other."""
+    """Measure the distance at the vertices of both lines: between these both are straight."""
     fpr, tpr = rates(c, a)
     u = k * fpr + tpr
-    at_own = np.abs(fpr - np.interp(u, centre_u, centre_fpr)).max(axis=1)
+    at_curve = np.abs(fpr - np.interp(u, centre_u, centre_fpr)).max(axis=1)
     at_centre = [
-        np.abs(np.interp(centre_u, own_u, own_fpr) - centre_fpr).max()
-        for own_u, own_fpr in zip(u, fpr, strict=True)
+        np.abs(np.interp(centre_u, curve_u, curve_fpr) - centre_fpr).max()
+        for curve_u, curve_fpr in zip(u, fpr, strict=True)
     ]
-    return np.maximum(at_own, at_centre)
+    return np.maximum(at_curve, at_centre)
 
 
 def _width_for_points(points: RocPoints, centre: Line, k: float, level: float, draws: Draws) -> float:
-    """Quantile of the distances of all points of all curves, each rounded up to a step."""
+    """Compute the quantile of the distances of all points of all curves, each rounded up to a step."""
     fpr, tpr = centre
     centre_u = k * fpr + tpr
 
-    def steps(own_fpr: Rates, own_tpr: Rates) -> NDArray[np.int64]:
-        drawn = (np.diff(own_fpr) > 0) | (np.diff(own_tpr) > 0)
-        own_fpr, own_tpr = own_fpr[:, 1:][drawn], own_tpr[:, 1:][drawn]
-        distances = np.abs(own_fpr - np.interp(k * own_fpr + own_tpr, centre_u, fpr))
+    def steps(x: Rates, y: Rates) -> NDArray[np.int64]:
+        drawn = (np.diff(x) > 0) | (np.diff(y) > 0)
+        x, y = x[:, 1:][drawn], y[:, 1:][drawn]
+        distances = np.abs(x - np.interp(k * x + y, centre_u, fpr))
         return np.ceil(distances * _STEPS).astype(np.int64)
 
     counts = np.zeros(_STEPS + 1, np.int64)
@@ -196,16 +215,15 @@ def _width_for_points(points: RocPoints, centre: Line, k: float, level: float, d
 
 
 def _mean_curve(points: RocPoints, k: float, draws: Draws) -> Line:
-    """Mean of the FPR of the bootstrapped curves at each u."""
+    """Compute the mean FPR of the bootstrapped curves at each u."""
     grid = np.linspace(0, 1 + k, _MEAN_PIECES + 1)
 
     def read_off(fpr: Rates, tpr: Rates) -> list[Rates]:
-        rows = zip(k * fpr + tpr, fpr, strict=True)
-        return [np.interp(grid, own_u, own_fpr) for own_u, own_fpr in rows]
+        return [np.interp(grid, u, x) for u, x in zip(k * fpr + tpr, fpr, strict=True)]
 
     total = np.zeros(len(grid))
     for block in bootstrap_rates(points, read_off, **draws):
-        for row in block:  # one by one: the same sum whatever the blocks are
+        for row in block:  # one by one, so that the sum does not depend on the blocks
             total += row
     mean = total / draws.get("bootstraps", BOOTSTRAPS)
     return mean, np.clip(grid - k * mean, 0, 1)

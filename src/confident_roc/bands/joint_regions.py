@@ -1,8 +1,8 @@
-"""Simultaneous joint confidence regions: a rectangle about every point, from Kolmogorov and Smirnov.
+"""Simultaneous joint confidence regions: a rectangle around every point, from Kolmogorov and Smirnov.
 
-All points of the empirical distribution of a class lie within the critical value of the true one at once,
-whatever that is. The two classes are independent, so each gets the square root of the level. The union of the
-rectangles is the curve displaced by both critical values, up and left or down and right.
+The whole empirical distribution of a class lies within a critical distance of the true one, whatever the
+true one is. The two classes are independent, so each gets the square root of the level. Two curves bound the
+union of the rectangles: the curve moved up and left by both critical distances, and moved down and right.
 
 References
 ----------
@@ -12,33 +12,59 @@ tests. Statistics in Medicine 13, 499-508.
 
 import math
 from functools import cache
+from typing import Any
+
+from numpy.typing import ArrayLike
 
 from confident_roc._validation import check_level
-from confident_roc.bands._band import Band, within_roc_space
+from confident_roc.bands._band import Band, unweighted_points, within_roc_space
 from confident_roc.roc import RocPoints, vertices
 
 
-def joint_regions_band(points: RocPoints, *, level: float = 0.95) -> Band:
-    """Band of the joint confidence regions of all points at once.
+def joint_regions_band(
+    y_true: ArrayLike | None = None,
+    y_score: ArrayLike | None = None,
+    *,
+    points: RocPoints | None = None,
+    pos_label: Any = None,
+    level: float = 0.95,
+) -> Band:
+    """Compute the band of the joint confidence regions of all points at once.
 
-    The only band here that holds the whole true curve with at least the stated probability for every sample
-    size and distribution; conservative where scores are tied.
+    This is the only band here that contains the whole true curve with at least the stated probability for
+    every sample size and distribution. It is conservative if scores are tied.
 
     Parameters
     ----------
-    points
-        The curve, from `roc_points`; without weights.
-    level
-        Probability that all regions together hold.
+    y_true : array-like of shape (n_samples,), default=None
+        Labels of two classes.
+    y_score : array-like of shape (n_samples,), default=None
+        Scores of a classifier. A higher score means more likely positive.
+    points : RocPoints, default=None
+        The points of the curve, instead of `y_true` and `y_score`; without weights.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    level : float, default=0.95
+        Probability that all regions hold together.
+
+    Returns
+    -------
+    Band
+        Its `details` are the critical distances in FPR and TPR.
+
+    See Also
+    --------
+    band : Choose among all bands.
 
     Examples
     --------
-    >>> from confident_roc.roc import roc_points
-    >>> band = joint_regions_band(roc_points([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8]))
+    >>> from confident_roc import joint_regions_band
+    >>> band = joint_regions_band([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8])
     >>> {name: round(value, 4) for name, value in band.details.items()}
     {'fpr': 0.7669, 'tpr': 0.7669}
     """
     check_level(level)
+    points = unweighted_points(y_true, y_score, points, pos_label)
     dx = critical_distance(points.negatives, math.sqrt(level))
     dy = critical_distance(points.positives, math.sqrt(level))
     fpr, tpr = vertices(points)
@@ -49,7 +75,7 @@ def joint_regions_band(points: RocPoints, *, level: float = 0.95) -> Band:
 
 @cache
 def critical_distance(n: int, level: float) -> float:
-    """Distance that an empirical distribution of n values keeps from the true one with this probability."""
+    """Return the distance that an empirical distribution of n values keeps with this probability."""
     from scipy.stats import kstwo
 
     return float(kstwo.ppf(level, n))  # exact for finite n, not the limiting 1.358 / sqrt(n)

@@ -1,7 +1,7 @@
-"""Bands known by limits of TPR at each of some FPR: the bootstrap's percentiles, and vertical averaging.
+"""Bands from limits of TPR at single FPR: the bootstrap's percentiles, and vertical averaging.
 
-Each limit is about one FPR. Nothing is said about all of them at once: the whole true curve is inside less
-often than the level.
+Each limit holds for one FPR. They do not hold for all FPR at once: the whole true curve is inside less often
+than the level.
 
 References
 ----------
@@ -12,48 +12,71 @@ Bioinformatics 12, 77.
 
 from collections.abc import Callable
 from statistics import NormalDist
-from typing import Unpack
+from typing import Any, Unpack
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._validation import check_level
-from confident_roc.bands._band import Band, Line, edges_from_heights
+from confident_roc.bands._band import Band, Line, edges_from_heights, unweighted_points
 from confident_roc.bootstrap import BOOTSTRAPS, Draws, Rates, bootstrap_rates
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, vertices
 
 _HELD = 1 << 22
-"""Rates held at a time. Where there are more, the curves are drawn again for the next of the FPR."""
+"""Rates in memory at a time. If there are more, the curves are drawn again for the next FPR."""
 
 Limits = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 
 
 def pointwise_band(
-    points: RocPoints, *, level: float = 0.95, pieces: int = 100, **draws: Unpack[Draws]
+    y_true: ArrayLike | None = None,
+    y_score: ArrayLike | None = None,
+    *,
+    points: RocPoints | None = None,
+    pos_label: Any = None,
+    level: float = 0.95,
+    pieces: int = 100,
+    **draws: Unpack[Draws],
 ) -> Band:
-    """Percentile interval of the bootstrapped curves' TPR at each FPR.
+    """Compute the percentile interval of the bootstrapped curves' TPR at each FPR.
 
     Parameters
     ----------
-    points
-        The curve, from `roc_points`.
-    level
+    y_true : array-like of shape (n_samples,), default=None
+        Labels of two classes.
+    y_score : array-like of shape (n_samples,), default=None
+        Scores of a classifier. A higher score means more likely positive.
+    points : RocPoints, default=None
+        The points of the curve, instead of `y_true` and `y_score`; without weights.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    level : float, default=0.95
         Share of the bootstrapped curves inside, one FPR at a time.
-    pieces
-        Into how many equal pieces the FPR is cut; in between the edges are straight.
-    **draws
-        bootstraps, seed, stratified, threads, compiled: see `confident_roc.bootstrap.Draws`.
+    pieces : int, default=100
+        Number of equal pieces into which the FPR is cut. Between their ends the edges are straight.
+    **draws : Draws
+        Options of the bootstrap: bootstraps, seed, stratified, threads and compiled. See `band`.
+
+    Returns
+    -------
+    Band
+        Its centre is the median of the bootstrapped curves.
+
+    See Also
+    --------
+    band : Choose among all bands.
 
     Examples
     --------
-    >>> from confident_roc.roc import roc_points
-    >>> points = roc_points([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8])
-    >>> lower, upper = pointwise_band(points, bootstraps=500).heights([0.2, 0.5])
+    >>> from confident_roc import pointwise_band
+    >>> y_true, y_score = [0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8]
+    >>> lower, upper = pointwise_band(y_true, y_score, bootstraps=500).heights([0.2, 0.5])
     >>> lower.round(2).tolist(), upper.round(2).tolist()
     ([0.0, 0.0], [1.0, 1.0])
     """
     check_level(level)
+    points = unweighted_points(y_true, y_score, points, pos_label)
     tails = (1 - level) / 2, (1 + level) / 2
 
     def limits(tpr: NDArray[np.float64]) -> Limits:
@@ -64,25 +87,52 @@ def pointwise_band(
 
 
 def vertical_averaging_band(
-    points: RocPoints, *, level: float = 0.95, pieces: int = 100, **draws: Unpack[Draws]
+    y_true: ArrayLike | None = None,
+    y_score: ArrayLike | None = None,
+    *,
+    points: RocPoints | None = None,
+    pos_label: Any = None,
+    level: float = 0.95,
+    pieces: int = 100,
+    **draws: Unpack[Draws],
 ) -> Band:
-    """Mean of the bootstrapped curves' TPR at each FPR, plus or minus z of their standard deviations.
+    """Compute the mean of the bootstrapped curves' TPR at each FPR, plus or minus z standard deviations.
 
     Parameters
     ----------
-    points, pieces, **draws
-        As for `pointwise_band`.
-    level
-        Probability that the normal distribution gives the interval at one FPR.
+    y_true : array-like of shape (n_samples,), default=None
+        Labels of two classes.
+    y_score : array-like of shape (n_samples,), default=None
+        Scores of a classifier. A higher score means more likely positive.
+    points : RocPoints, default=None
+        The points of the curve, instead of `y_true` and `y_score`; without weights.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    level : float, default=0.95
+        Probability of the interval at one FPR by the normal distribution.
+    pieces : int, default=100
+        Number of equal pieces into which the FPR is cut. Between their ends the edges are straight.
+    **draws : Draws
+        Options of the bootstrap: bootstraps, seed, stratified, threads and compiled. See `band`.
+
+    Returns
+    -------
+    Band
+        Its centre is the mean of the bootstrapped curves.
+
+    See Also
+    --------
+    band : Choose among all bands.
 
     Examples
     --------
-    >>> from confident_roc.roc import roc_points
+    >>> from confident_roc import roc_points, vertical_averaging_band
     >>> points = roc_points([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8])
-    >>> vertical_averaging_band(points, bootstraps=500).contains(points)
+    >>> vertical_averaging_band(points=points, bootstraps=500).contains(points)
     True
     """
     check_level(level)
+    points = unweighted_points(y_true, y_score, points, pos_label)
     z = NormalDist().inv_cdf((1 + level) / 2)
 
     def limits(tpr: NDArray[np.float64]) -> Limits:
@@ -113,9 +163,12 @@ def _band(
 
 
 def _rates_at(points: RocPoints, grid: NDArray[np.float64], draws: Draws) -> NDArray[np.float64]:
-    """TPR of every bootstrapped curve, a row each, at some FPR: the highest where the curve is vertical."""
+    """Compute the TPR of every bootstrapped curve at some FPR, one row per curve.
+
+    If the curve is vertical there, this is its highest TPR.
+    """
 
     def read_off(fpr: Rates, tpr: Rates) -> list[Rates]:
-        return [np.interp(grid, own_fpr, own_tpr) for own_fpr, own_tpr in zip(fpr, tpr, strict=True)]
+        return [np.interp(grid, x, y) for x, y in zip(fpr, tpr, strict=True)]
 
     return np.array([row for block in bootstrap_rates(points, read_off, **draws) for row in block])

@@ -1,7 +1,7 @@
-"""Threshold averaging: at every threshold an interval for FPR and one for TPR, a box in ROC space.
+"""Threshold averaging: at every threshold an interval for FPR and one for TPR, which make a box.
 
-The name comes from averaging the points of bootstrapped curves at one threshold. Nothing has to be drawn for
-it: resampled within its class, the number of examples above a threshold is binomial about the empirical one.
+The name comes from averaging the points of bootstrapped curves at one threshold. No curve has to be drawn for
+this: if examples are resampled within their class, the number above a threshold is binomial.
 
 References
 ----------
@@ -12,41 +12,67 @@ ROC Analysis in AI, ECAI 2004.
 
 import math
 from statistics import NormalDist
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from confident_roc._validation import check_level
-from confident_roc.bands._band import Band, lowest_from, within_roc_space
+from confident_roc.bands._band import Band, lowest_from, unweighted_points, within_roc_space
 from confident_roc.roc import RocPoints, vertices
 
 
-def threshold_averaging_band(points: RocPoints, *, level: float = 0.95) -> Band:
-    """Band of the boxes at all thresholds.
+def threshold_averaging_band(
+    y_true: ArrayLike | None = None,
+    y_score: ArrayLike | None = None,
+    *,
+    points: RocPoints | None = None,
+    pos_label: Any = None,
+    level: float = 0.95,
+) -> Band:
+    """Compute the band of the boxes at all thresholds.
 
-    A box is the mean plus or minus z standard deviations of the resampled rates, each at the square root of
-    the level: it is to hold the point of its threshold with the probability `level`, one threshold at a time.
-    Where a rate is 0 or 1 nothing varies in a resample, and the box has no extent that way.
+    A box is the mean plus or minus z standard deviations of the resampled rates. Each rate has the square
+    root of the level, so that the box contains the point of its threshold with the probability `level`, one
+    threshold at a time. If a rate is 0 or 1, it does not vary in a resample, and the box has no extent in
+    that direction.
 
     Parameters
     ----------
-    points
-        The curve, from `roc_points`; without weights.
-    level
+    y_true : array-like of shape (n_samples,), default=None
+        Labels of two classes.
+    y_score : array-like of shape (n_samples,), default=None
+        Scores of a classifier. A higher score means more likely positive.
+    points : RocPoints, default=None
+        The points of the curve, instead of `y_true` and `y_score`; without weights.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    level : float, default=0.95
         Probability of one box.
+
+    Returns
+    -------
+    Band
+        The band around all boxes.
+
+    See Also
+    --------
+    band : Choose among all bands.
 
     Examples
     --------
-    >>> from confident_roc.roc import roc_points
-    >>> band = threshold_averaging_band(roc_points([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8]))
+    >>> from confident_roc import threshold_averaging_band
+    >>> band = threshold_averaging_band([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8])
     >>> round(band.share, 3)
     0.942
     """
     check_level(level)
+    points = unweighted_points(y_true, y_score, points, pos_label)
     z = NormalDist().inv_cdf((1 + math.sqrt(level)) / 2)
     fpr, tpr = vertices(points)
     dx = z * np.sqrt(fpr * (1 - fpr) / points.negatives)
     dy = z * np.sqrt(tpr * (1 - tpr) / points.positives)
-    # The edges enclose all boxes: where a box reaches beyond its neighbours' they give way.
+    # The edges enclose all boxes, also a box that reaches beyond its neighbours.
     lower = within_roc_space(np.maximum.accumulate(fpr + dx), lowest_from(tpr - dy))
     upper = within_roc_space(lowest_from(fpr - dx), np.maximum.accumulate(tpr + dy))
     return Band("threshold-averaging", level, fpr, tpr, (fpr, tpr), lower, upper, details={})

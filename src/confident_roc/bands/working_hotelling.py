@@ -1,9 +1,9 @@
 """Working-Hotelling bands around a fitted binormal curve.
 
-The binormal model has probit(TPR) = a + b probit(FPR). It is fitted by maximum likelihood to the ranks of the
-scores in groups (Dorfman and Alf 1969), so scores need not be normal: some rising transform of them has to
-be. On probit paper the band is that of Working and Hotelling for a line, all of it at once (Ma and Hall
-1993): a + b x plus or minus sqrt(q) standard errors, q being the quantile of chi-square with two degrees of
+The binormal model is probit(TPR) = a + b probit(FPR). It is fitted by maximum likelihood to the ranks of
+grouped scores (Dorfman and Alf 1969). So the scores need not be normal: it is enough if some rising transform
+of them is. On probit axes the band is that of Working and Hotelling for a whole line (Ma and Hall 1993):
+a + b x plus or minus sqrt(q) standard errors, where q is the quantile of chi-square with two degrees of
 freedom.
 
 References
@@ -21,10 +21,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._validation import check_level
-from confident_roc.bands._band import Band, edges_from_heights
+from confident_roc.bands._band import Band, edges_from_heights, unweighted_points
 from confident_roc.bootstrap import counts_to_draw
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, vertices
@@ -32,17 +32,17 @@ from confident_roc.roc import RocPoints, vertices
 Array = NDArray[np.floating[Any]]
 
 _GROUPS = 12
-"""Most groups of scores that are told apart; more change the fit little and leave groups empty."""
+"""Largest number of groups of scores. More groups hardly change the fit, and some would be empty."""
 _STEPS = 100
 _HALVINGS = 30
 _DONE = 1e-8
 _LARGEST_VARIANCE = 100.0
 _NO_FIT = (
-    "points: no binormal curve is the likeliest, since the classes hardly overlap or the points are few;"
+    "points: no binormal curve fits best, since the classes hardly overlap or the points are few;"
     " allowed: another kind of band"
 )
 _PROBITS = np.linspace(-7, 7, 701)
-"""Where the edges are computed; in between they are drawn straight."""
+"""Places at which the edges are computed. Between these they are straight."""
 
 
 class NoFitError(InputError):
@@ -51,41 +51,65 @@ class NoFitError(InputError):
 
 @dataclass(frozen=True)
 class BinormalFit:
-    """A fitted binormal curve: a, b, and the covariance of these two."""
+    """A fitted binormal curve: a, b and their covariance."""
 
     a: float
     b: float
     covariance: Array
 
 
-def working_hotelling_band(points: RocPoints, *, level: float = 0.95) -> Band:
-    """Band of Working and Hotelling around the binormal curve fitted to the points.
+def working_hotelling_band(
+    y_true: ArrayLike | None = None,
+    y_score: ArrayLike | None = None,
+    *,
+    points: RocPoints | None = None,
+    pos_label: Any = None,
+    level: float = 0.95,
+) -> Band:
+    """Compute the band of Working and Hotelling around the binormal curve fitted to the points.
 
     Parameters
     ----------
-    points
-        The curve, from `roc_points`, with two points or more between (0, 0) and (1, 1); without weights.
-    level
-        Probability that the whole true curve is inside, if it is binormal and the sample large.
+    y_true : array-like of shape (n_samples,), default=None
+        Labels of two classes.
+    y_score : array-like of shape (n_samples,), default=None
+        Scores of a classifier. A higher score means more likely positive.
+    points : RocPoints, default=None
+        The points of the curve, instead of `y_true` and `y_score`; without weights.
+    pos_label : int, float, bool or str, default=None
+        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
+    level : float, default=0.95
+        Probability that the whole true curve is inside, if it is binormal and the sample is large.
+
+    Returns
+    -------
+    Band
+        Its centre is the fitted curve, its `details` are a and b.
 
     Raises
     ------
-    NoFitError
-        Where no binormal curve can be fitted: too few points, or classes that do not overlap.
+    InputError
+        If no binormal curve can be fitted: fewer than two points between (0, 0) and (1, 1), or classes that
+        do not overlap.
+
+    See Also
+    --------
+    band : Choose among all bands.
 
     Examples
     --------
     >>> import numpy as np
-    >>> from confident_roc.roc import roc_points
+    >>> from confident_roc import working_hotelling_band
     >>> random = np.random.default_rng(1)
     >>> y = np.repeat([0, 1], 200)
-    >>> band = working_hotelling_band(roc_points(y, random.normal(y)))
+    >>> band = working_hotelling_band(y, random.normal(y))
     >>> {name: round(value, 2) for name, value in band.details.items()}
     {'a': 1.11, 'b': 1.03}
     """
     from scipy.special import ndtr
 
     check_level(level)
+    points = unweighted_points(y_true, y_score, points, pos_label)
     fit = fit_binormal(points)
     middle = fit.a + fit.b * _PROBITS
     (aa, ab), (_, bb) = fit.covariance
@@ -93,7 +117,7 @@ def working_hotelling_band(points: RocPoints, *, level: float = 0.95) -> Band:
     width = math.sqrt(-2 * math.log(1 - level)) * error
     grid = np.r_[0.0, ndtr(_PROBITS), 1.0]
     lower, centre, upper = (np.r_[0.0, ndtr(line), 1.0] for line in (middle - width, middle, middle + width))
-    # Towards FPR 0 the upper edge goes on at its height: no curve inside the band is higher there.
+    # Towards FPR 0 the upper edge keeps its height: no curve inside the band is higher there.
     upper[0] = upper[1]
     lower_edge, upper_edge = edges_from_heights(grid, lower, upper)
     fpr, tpr = vertices(points)
@@ -102,15 +126,16 @@ def working_hotelling_band(points: RocPoints, *, level: float = 0.95) -> Band:
 
 
 def fit_binormal(points: RocPoints) -> BinormalFit:
-    """Fit a binormal curve to grouped scores by maximum likelihood; the covariance is Fisher's."""
-    # Newton's step if it raises the likelihood, as near the maximum; else Fisher's, halved until it does.
+    """Fit a binormal curve to grouped scores by maximum likelihood. The covariance is Fisher's."""
+    # Newton's step is taken if it raises the likelihood, as it does near the maximum. Otherwise Fisher's step
+    # is halved until it does.
     groups = _Groups(*_grouped(points))
     theta = groups.start()
     try:
         for _ in range(_STEPS):
             score, expected, observed = groups.derivatives(theta)
             fisher, newton = np.linalg.solve(expected, score), np.linalg.solve(observed, score)
-            if score @ fisher < _DONE:  # square of what is left, in standard errors
+            if score @ fisher < _DONE:  # the square of the remaining step, in standard errors
                 return _checked_fit(theta + newton, expected)
             theta = theta + _uphill(groups, theta, score, fisher, newton)
     except np.linalg.LinAlgError:
@@ -133,7 +158,7 @@ def _grouped(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     c, a = counts_to_draw(points)
     inside = np.arange(1, len(c) - 1)
     if len(inside) >= _GROUPS:
-        # Cut so that the groups hold about equal parts of both classes together.
+        # The groups contain about equal parts of both classes together.
         along = c / points.negatives + a / points.positives
         inside = np.unique(np.searchsorted(along, 2 * np.arange(1, _GROUPS) / _GROUPS))
         inside = inside[(inside > 0) & (inside < len(c) - 1)]
@@ -161,22 +186,22 @@ class _Groups:
             return ndtri((np.cumsum(counts)[:-1] + 0.5) / (counts.sum() + 1))
 
         x, y = probits(self.negatives), probits(self.positives)
-        x = x + np.arange(len(x)) * 1e-3  # apart, where no negative lies between two cuts
+        x = x + np.arange(len(x)) * 1e-3  # different, also if no negative lies between two cuts
         b = float(np.clip(np.std(y) / np.std(x), 0.2, 5))
         return np.r_[np.mean(y) - b * np.mean(x), b, x]
 
     def likelihood(self, theta: Array) -> float:
-        """Logarithm of the likelihood, minus infinity where theta makes no sense."""
+        """Compute the logarithm of the likelihood; minus infinity if theta is impossible."""
         p, q = self._probabilities(theta)
         if theta[1] <= 0 or p.min() <= 0 or q.min() <= 0:
             return -math.inf
         return float(self.negatives @ np.log(p) + self.positives @ np.log(q))
 
     def derivatives(self, theta: Array) -> tuple[Array, Array, Array]:
-        """First derivatives of the likelihood; expected (Fisher's) and observed information."""
+        """Compute the first derivatives of the likelihood, and expected and observed information."""
         (a, b), x = theta[:2], theta[2:]
         m = len(x)
-        # How the probits of FPR and of TPR at the cuts depend on theta.
+        # These are the derivatives of the probits of FPR and TPR at the cuts with respect to theta.
         of_x = np.hstack([np.zeros((m, 2)), np.eye(m)])
         of_y = np.hstack([np.ones((m, 1)), x[:, None], b * np.eye(m)])
         score, expected, observed = np.zeros(m + 2), np.zeros((m + 2, m + 2)), np.zeros((m + 2, m + 2))
@@ -194,7 +219,7 @@ class _Groups:
         return score, expected, observed
 
     def _probabilities(self, theta: Array) -> tuple[Array, Array]:
-        """Probability of each group among negatives, and among positives."""
+        """Compute the probability of each group among negatives, and among positives."""
         from scipy.special import ndtr
 
         (a, b), x = theta[:2], theta[2:]
@@ -202,7 +227,7 @@ class _Groups:
 
 
 def _checked_fit(theta: Array, information: Array) -> BinormalFit:
-    """Take the fit, unless it ran off: where classes do not overlap the likelihood has no maximum."""
+    """Return the fit, unless it diverged: the likelihood has no maximum if the classes do not overlap."""
     covariance = np.linalg.inv(information)[:2, :2]
     if not np.all((np.diag(covariance) > 0) & (np.diag(covariance) < _LARGEST_VARIANCE)):
         raise NoFitError(_NO_FIT)

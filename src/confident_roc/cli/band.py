@@ -92,7 +92,7 @@ def _given_options(arguments: argparse.Namespace, methods: list[str]) -> dict[st
 def _band(points: Any, method: str, level: float, given: dict[str, Any]) -> Band:
     options = {name: value for name, value in given.items() if name in options_of(method)}
     try:
-        return compute_band(points, method=method, level=level, **options)
+        return compute_band(points=points, method=method, level=level, **options)
     except InputError as error:
         raise InputError(f"{method} band: {error}") from None
 

@@ -1,19 +1,20 @@
 """`confident-roc compare`: ranks by AUC and by the confident segment, and tests between models."""
 
 import argparse
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from itertools import combinations
 from typing import Any
 
-from confident_roc._files import write_rows
+from confident_roc._files import null_if_nan, write_rows
 from confident_roc.cli import _arguments as scores
 from confident_roc.cli import progress
 from confident_roc.cli._arguments import ModelScores, number_or_dash, text_table
 from confident_roc.cli.evaluate import described, settings
 from confident_roc.compare.paired import holm, paired_difference
 from confident_roc.compare.pairs import Standing, disagreements, ranks
-from confident_roc.errors import InputError
+from confident_roc.errors import InputError, InputWarning
 from confident_roc.segment import ConfidentSegment
 
 SUMMARY = "ranks by AUC, CAUC and AveD, tests between models, and where AUC and the method disagree"
@@ -100,7 +101,7 @@ def _pairs(
     for first, second in progress(list(combinations(models, 2)), desc="comparing"):
         row: dict[str, Any] = {"first": first.name, "second": second.name}
         row["auc_difference"] = segments[first.name].auc - segments[second.name].auc
-        row["auc_p_value"] = _auc_p_value(first, second)
+        row |= _auc_test(first, second)
         row |= dict.fromkeys(("b", "c", "n", "difference", "lower", "upper", "p_value", "exact_p_value"))
         if first.name in right and second.name in right:
             row |= asdict(
@@ -115,14 +116,15 @@ def _pairs(
     return rows
 
 
-def _auc_p_value(first: ModelScores, second: ModelScores) -> float | None:
-    """Test two AUCs by DeLong's method, which needs two examples of each class and knows no weights."""
+def _auc_test(first: ModelScores, second: ModelScores) -> dict[str, Any]:
+    """Test two AUCs by DeLong's method; the note gives the reason if there is no p value."""
     from confident_roc.compare.auc import delong_test
 
-    positives = int(first.positive.sum())
-    if first.weight is not None or min(positives, len(first.positive) - positives) < 2:
-        return None
-    return delong_test(first.positive, first.score, second.score).p_value
+    if first.weight is not None:
+        return {"auc_p_value": None, "auc_note": "no test: DeLong's test does not take weights"}
+    with warnings.catch_warnings(action="ignore", category=InputWarning):  # given before, for each model
+        test = delong_test(first.positive, first.score, second.score)
+    return {"auc_p_value": null_if_nan(test.p_value), "auc_note": test.note}
 
 
 def _text(result: Mapping[str, Any], arguments: argparse.Namespace) -> str:
@@ -155,6 +157,12 @@ def _text(result: Mapping[str, Any], arguments: argparse.Namespace) -> str:
                 [_pair_row(row) for row in tested],
             )
         )
+    notes = [
+        f"AUC p of {row['first']} - {row['second']}: {row['auc_note']}"
+        for row in result["pairs"]
+        if row["auc_note"]
+    ]
+    blocks += ["\n".join(notes)] if notes else []
     return "\n\n".join([*blocks, _verdict(result)])
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from confident_roc._files import Columns, write_columns
+from confident_roc._files import Columns, null_if_nan, write_columns
 from confident_roc.cli import _arguments as scores
 from confident_roc.cli import progress
 from confident_roc.errors import InputError
@@ -75,12 +75,11 @@ def settings(arguments: argparse.Namespace, positive: str) -> dict[str, Any]:
 
 def described(name: str, segment: ConfidentSegment, arguments: argparse.Namespace) -> dict[str, Any]:
     """Sum up a model for JSON: what the library says, and the two chosen numbers."""
-    areas, averages = segment.areas, segment.average_differences
     return {
         "model": name,
         **segment.summary(),
-        "cauc": areas[arguments.area] if areas else None,
-        "aved": averages[arguments.difference] if averages else None,
+        "cauc": null_if_nan(segment.areas[arguments.area]),
+        "aved": null_if_nan(segment.average_differences[arguments.difference]),
         "balanced_point": segment.balanced,
     }
 
@@ -106,10 +105,10 @@ def _intervals(segment: ConfidentSegment, arguments: argparse.Namespace) -> dict
     from confident_roc.intervals import Interval, segment_intervals
 
     def limits(interval: Interval) -> list[float | None]:
-        return [interval.lower, interval.upper]
+        return [null_if_nan(interval.lower), null_if_nan(interval.upper)]
 
     computed = segment_intervals(
-        segment.curve,
+        points=segment.curve,
         alpha=arguments.alpha,
         level=1 - arguments.alpha,
         bootstraps=arguments.bootstraps,

@@ -1,4 +1,4 @@
-"""Two models over the folds of a cross-validation: the paired t test, and what corrects it.
+"""Two models over the folds of a cross-validation: the paired t test and its correction.
 
 References
 ----------
@@ -18,7 +18,7 @@ CAVEAT = (
     " too many differences. The corrected one (Nadeau and Bengio) allows for the overlap."
 )
 
-# Of doubles: differences of shares that are closer than this are equal.
+# Differences of shares that are closer than this are equal: the rest is the rounding of doubles.
 _NOISE = 1e-12
 
 
@@ -34,12 +34,24 @@ class TTest:
 
 @dataclass(frozen=True)
 class FoldDifference:
-    """What `fold_difference` found."""
+    """Result of `fold_difference`.
 
-    folds: int  # the t tests have one degree of freedom less
-    difference: float  # mean over the folds of first less second
-    plain: TTest  # the paired t test of the folds, which is not valid: see `CAVEAT`
-    corrected: TTest  # the same with the variance of Nadeau and Bengio
+    Attributes
+    ----------
+    folds : int
+        Number of folds. The t tests have one degree of freedom less.
+    difference : float
+        Mean over the folds of the first measure minus the second.
+    plain : TTest
+        The paired t test of the folds. It is not valid, because the training sets overlap.
+    corrected : TTest
+        The t test with the variance of Nadeau and Bengio.
+    """
+
+    folds: int
+    difference: float
+    plain: TTest
+    corrected: TTest
 
     def __str__(self) -> str:
         lines = [
@@ -50,7 +62,30 @@ class FoldDifference:
 
 
 def fold_accuracies(right: ArrayLike, fold: ArrayLike) -> NDArray[np.float64]:
-    """Accuracy in each fold, by rising number of the fold."""
+    """Compute the accuracy in each fold.
+
+    Parameters
+    ----------
+    right : array-like of bool of shape (n_samples,)
+        Whether each example is predicted right.
+    fold : array-like of shape (n_samples,)
+        The test fold of each example.
+
+    Returns
+    -------
+    ndarray of shape (n_folds,)
+        Accuracies, by rising fold.
+
+    See Also
+    --------
+    fold_difference : Compare two models by such numbers.
+
+    Examples
+    --------
+    >>> from confident_roc.compare import fold_accuracies
+    >>> fold_accuracies([True, False, True, True], [0, 0, 1, 1]).tolist()
+    [0.5, 1.0]
+    """
     right, fold = np.asarray(right, dtype=float), np.asarray(fold)
     if right.shape != fold.shape or right.ndim != 1:
         raise InputError(
@@ -66,22 +101,32 @@ def fold_difference(
     """Compare two models by a measure taken in each fold.
 
     The paired t test divides the variance s^2 of the k differences by k. Nadeau and Bengio multiply it by
-    1/k + n_test/n_train, because training sets that overlap make the differences go together.
+    1/k + n_test/n_train, because overlapping training sets correlate the differences.
 
     Parameters
     ----------
-    first, second
-        Accuracies or error rates of the two models, fold by fold, on the same folds.
-    test_to_train
-        Ratio of the sizes of test and training set of a fold; 1 / (k - 1) where not given, which is that of a
-        k-fold cross-validation.
-    alpha
+    first, second : array-like of shape (n_folds,)
+        Accuracies or error rates of the two models on the same folds.
+    test_to_train : float, default=None
+        Size of the test set of a fold divided by the size of its training set. The default is that of a
+        k-fold cross-validation, 1 / (k - 1).
+    alpha : float, default=0.05
         One minus the confidence of the intervals.
+
+    Returns
+    -------
+    FoldDifference
+        The mean difference, and the plain and the corrected t test.
+
+    See Also
+    --------
+    fold_accuracies : The accuracies in each fold.
 
     Examples
     --------
-    >>> found = fold_difference([0.9, 0.8, 0.9, 0.7], [0.8, 0.8, 0.7, 0.6])
-    >>> f"{found.difference:.2f} {found.plain.p_value:.3f} {found.corrected.p_value:.3f}"
+    >>> from confident_roc.compare import fold_difference
+    >>> result = fold_difference([0.9, 0.8, 0.9, 0.7], [0.8, 0.8, 0.7, 0.6])
+    >>> f"{result.difference:.2f} {result.plain.p_value:.3f} {result.corrected.p_value:.3f}"
     '0.10 0.092 0.207'
     """
     from scipy.stats import ttest_rel
@@ -101,14 +146,14 @@ def fold_difference(
     if np.ptp(difference) < _NOISE:
         certain = _certain(0.0 if abs(mean) < _NOISE else mean)
         return FoldDifference(k, mean, certain, certain)
-    found = ttest_rel(first, second)
-    lower, upper = found.confidence_interval(1 - alpha)
-    plain = TTest(float(found.statistic), float(found.pvalue), float(lower), float(upper))
+    test = ttest_rel(first, second)
+    lower, upper = test.confidence_interval(1 - alpha)
+    plain = TTest(float(test.statistic), float(test.pvalue), float(lower), float(upper))
     return FoldDifference(k, mean, plain, _widened(plain, mean, math.sqrt(1 + k * ratio), k - 1))
 
 
 def _widened(plain: TTest, mean: float, factor: float, freedom: int) -> TTest:
-    """Make the t test again with a standard error that is larger by a factor."""
+    """Repeat the t test with a standard error that is larger by a factor."""
     from scipy.special import stdtr
 
     t = plain.t / factor
@@ -117,5 +162,5 @@ def _widened(plain: TTest, mean: float, factor: float, freedom: int) -> TTest:
 
 
 def _certain(mean: float) -> TTest:
-    """Test on differences that are all the same: of zero nothing speaks against it, of others all does."""
+    """Return the test of differences that are all equal: p is 1 if they are zero, else 0."""
     return TTest(math.copysign(math.inf, mean) if mean else 0.0, float(mean == 0), mean, mean)

@@ -1,4 +1,4 @@
-"""Two models on the same examples: which is right more often, by McNemar's test and Tango's interval."""
+"""Compare the accuracies of two models on the same examples by McNemar's test and Tango's interval."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from confident_roc.tango import tango_interval, tango_test
 
 @dataclass(frozen=True)
 class PairedDifference:
-    """The difference of two models' shares of right calls.
+    """The difference of the accuracies of two models on the same examples.
 
     Attributes
     ----------
-    b, c
-        Examples that only the first model has right, and only the second; sums of weights where weighted.
-    n
-        All examples.
-    difference, lower, upper
-        (b - c) / n, the first model's accuracy less the second's, and Tango's interval.
-    p_value
+    b, c : int or float
+        Examples that only the first model predicts right, and only the second; or sums of their weights.
+    n : int or float
+        All examples, or the sum of their weights.
+    difference, lower, upper : float
+        (b - c) / n, the first accuracy minus the second, and the limits of Tango's interval.
+    p_value : float
         Two-sided, by Tango's test at a difference of zero, which is McNemar's without continuity correction.
-    exact_p_value
-        Two-sided, by McNemar's exact test, for when b + c is small; None with weights.
+    exact_p_value : float or None
+        Two-sided, by McNemar's exact test, for small b + c; None with weights.
     """
 
     b: Any
@@ -46,21 +46,32 @@ def paired_difference(
     sample_weight: ArrayLike | None = None,
     alpha: float = 0.05,
 ) -> PairedDifference:
-    """Compare two models by the examples that one has right and the other wrong.
+    """Compare two models by the examples that one predicts right and the other wrong.
 
     Parameters
     ----------
-    first_right, second_right
-        Whether each model calls each example right, in the same order.
-    sample_weight
-        Weights, taken for frequencies.
-    alpha
+    first_right, second_right : array-like of bool of shape (n_samples,)
+        Whether each model predicts each example right, in the same order.
+    sample_weight : array-like of shape (n_samples,), default=None
+        Weights, which are treated as frequencies.
+    alpha : float, default=0.05
         One minus the confidence of Tango's interval.
+
+    Returns
+    -------
+    PairedDifference
+        The difference of the accuracies, Tango's interval and two p values.
+
+    See Also
+    --------
+    tango_test : The test from the counts, also with a margin.
+    confident_roc.compare.delong_test : Compare the AUCs of two models.
 
     Examples
     --------
-    >>> found = paired_difference([True, True, True, False], [True, False, False, False])
-    >>> found.b, found.c, found.difference, found.exact_p_value
+    >>> from confident_roc import paired_difference
+    >>> result = paired_difference([True, True, True, False], [True, False, False, False])
+    >>> result.b, result.c, result.difference, result.exact_p_value
     (2, 0, 0.5, 0.5)
     """
     from scipy.special import bdtr
@@ -82,7 +93,30 @@ def paired_difference(
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Adjust p values of several tests by Holm's method, so that all of them together err with one alpha."""
+    """Adjust the p values of several tests by Holm's method.
+
+    If each adjusted p value is compared with alpha, the probability of any false rejection is at most alpha.
+
+    Parameters
+    ----------
+    p_values : sequence of float
+        The p values of the tests.
+
+    Returns
+    -------
+    list of float
+        The adjusted p values, in the same order.
+
+    See Also
+    --------
+    benjamini_hochberg : Control the share of false rejections instead.
+
+    Examples
+    --------
+    >>> from confident_roc.compare import holm
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
     adjusted = [0.0] * len(p_values)
     largest = 0.0
     for rank, i in enumerate(sorted(range(len(p_values)), key=lambda i: p_values[i])):

@@ -14,25 +14,88 @@ from confident_roc.compare.proportions import ErrorRateDifference, error_rate_di
 
 @dataclass(frozen=True)
 class Pair:
-    """Two models on the same examples. Every difference is the first one's accuracy less the second's."""
+    """Two models on the same examples. Every difference is the first accuracy minus the second.
+
+    Attributes
+    ----------
+    first, second : str
+        Names of the models.
+    accuracies : tuple of two float
+        Their accuracies.
+    paired : PairedDifference
+        McNemar's tests and Tango's interval.
+    rates : ErrorRateDifference
+        The unpooled z test, as if the two error rates came from different examples.
+    folds : FoldDifference or None
+        The t tests over folds; None if there is only one fold.
+    """
 
     first: str
     second: str
     accuracies: tuple[float, float]
-    paired: PairedDifference  # McNemar's tests and Tango's interval
-    rates: ErrorRateDifference  # the unpooled z, as if the error rates were found on different examples
-    folds: FoldDifference | None  # the t tests; None if there is one fold only
+    paired: PairedDifference
+    rates: ErrorRateDifference
+    folds: FoldDifference | None
 
 
 def compare_pairs(
     right: Mapping[str, ArrayLike], *, fold: ArrayLike | None = None, alpha: float = 0.05
 ) -> list[Pair]:
-    """Compare every model with every later one, by which of the same examples each calls right."""
+    """Compare every model with every later one on the same examples.
+
+    Parameters
+    ----------
+    right : dict of str to array-like of bool of shape (n_samples,)
+        For each model, whether it predicts each example right, in the same order.
+    fold : array-like of shape (n_samples,), default=None
+        The test fold of each example; without it there are no t tests over folds.
+    alpha : float, default=0.05
+        One minus the confidence of the intervals.
+
+    Returns
+    -------
+    list of Pair
+        One result per pair.
+
+    See Also
+    --------
+    holm, benjamini_hochberg : Adjust the p values for the number of pairs.
+
+    Examples
+    --------
+    >>> from confident_roc.compare import compare_pairs
+    >>> right = {"tree": [True, True, True, False], "forest": [True, False, False, False]}
+    >>> [(pair.first, pair.second, pair.paired.difference) for pair in compare_pairs(right)]
+    [('tree', 'forest', 0.5)]
+    """
     return [_pair(first, second, right, fold, alpha) for first, second in combinations(right, 2)]
 
 
 def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
-    """Adjust p values by Benjamini and Hochberg's method: the share of false finds, not any, is held."""
+    """Adjust the p values of several tests by the method of Benjamini and Hochberg.
+
+    If each adjusted p value is compared with alpha, the expected share of false rejections is at most alpha.
+
+    Parameters
+    ----------
+    p_values : sequence of float
+        The p values of the tests.
+
+    Returns
+    -------
+    list of float
+        The adjusted p values, in the same order.
+
+    See Also
+    --------
+    holm : Control the probability of any false rejection instead.
+
+    Examples
+    --------
+    >>> from confident_roc.compare import benjamini_hochberg
+    >>> benjamini_hochberg([0.01, 0.04, 0.03])
+    [0.03, 0.04, 0.04]
+    """
     from scipy.stats import false_discovery_control
 
     return false_discovery_control(p_values).tolist() if len(p_values) else []
@@ -41,38 +104,38 @@ def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
 def _pair(
     first: str, second: str, right: Mapping[str, ArrayLike], fold: ArrayLike | None, alpha: float
 ) -> Pair:
-    ours, theirs = np.asarray(right[first], dtype=bool), np.asarray(right[second], dtype=bool)
-    paired = paired_difference(ours, theirs, alpha=alpha)
-    accuracies = float(ours.mean()), float(theirs.mean())
-    n = len(ours)
-    # Second less first, so that the sign is that of the accuracies.
+    one, other = np.asarray(right[first], dtype=bool), np.asarray(right[second], dtype=bool)
+    paired = paired_difference(one, other, alpha=alpha)
+    accuracies = float(one.mean()), float(other.mean())
+    n = len(one)
+    # The second error rate comes first, so that the difference has the sign of the accuracies.
     rates = error_rate_difference(1 - accuracies[1], n, 1 - accuracies[0], n, alpha)
     folds = None
     if fold is not None and len(np.unique(fold)) > 1:
-        folds = fold_difference(fold_accuracies(ours, fold), fold_accuracies(theirs, fold), alpha=alpha)
+        folds = fold_difference(fold_accuracies(one, fold), fold_accuracies(other, fold), alpha=alpha)
     return Pair(first, second, accuracies, paired, rates, folds)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What a model is ranked by; CAUC and AveD are None if there is no confident point."""
+    """The measures that rank a model; CAUC and AveD are None if there is no confident point."""
 
     model: str
     auc: float
     cauc: float | None
-    aved: float | None  # the size of the average difference: the smaller the better
+    aved: float | None  # the absolute average difference; smaller is better
 
 
 @dataclass(frozen=True)
 class Disagreement:
-    """Two models that AUC puts in one order and the method in the other."""
+    """Two models that AUC ranks in one order and the method in the other."""
 
     auc_prefers: str
     method_prefers: str
 
 
 def ranks(values: Sequence[float | None], *, largest_first: bool) -> list[int | None]:
-    """Rank from 1; equals share the better rank, and None has none."""
+    """Rank from 1. Equal values share the better rank; None has no rank."""
     known = [value for value in values if value is not None]
     sign = 1 if largest_first else -1
     return [
@@ -81,10 +144,10 @@ def ranks(values: Sequence[float | None], *, largest_first: bool) -> list[int | 
 
 
 def method_prefers(first: Standing, second: Standing) -> Standing | None:
-    """Which of two models the confident segment speaks for; None where it is undecided.
+    """Return the model that the confident segment prefers, or None if it does not decide.
 
-    It speaks for the model with no less area and no more difference, if not both are equal; and for one that
-    has confident points against one that has none.
+    It prefers the model with no less area and no more difference, unless both are equal. It also prefers a
+    model with confident points to one without.
     """
     if first.cauc is None or second.cauc is None or first.aved is None or second.aved is None:
         known = [model for model in (first, second) if model.cauc is not None]
@@ -97,10 +160,10 @@ def method_prefers(first: Standing, second: Standing) -> Standing | None:
 
 def disagreements(standings: Sequence[Standing]) -> list[Disagreement]:
     """List the pairs of models on which AUC and the method contradict each other."""
-    found = []
+    pairs = []
     for first, second in combinations(standings, 2):
         preferred = method_prefers(first, second)
         by_auc = max(first, second, key=lambda model: model.auc)
         if preferred is not None and first.auc != second.auc and preferred is not by_auc:
-            found.append(Disagreement(by_auc.model, preferred.model))
-    return found
+            pairs.append(Disagreement(by_auc.model, preferred.model))
+    return pairs

@@ -1,7 +1,7 @@
-"""Intervals for an accuracy or an error rate: Wilson's, and Wald's.
+"""Intervals for an accuracy or an error rate (Wilson's and Wald's), and a test of two error rates.
 
-Both are one formula, here for arrays. scipy's `binomtest(...).proportion_ci` has Wilson's for one count at a
-time, works out an exact test on the way, and its import takes longer than the jobs that need an interval.
+Both intervals are short formulas, here for arrays. scipy's `binomtest(...).proportion_ci` computes Wilson's
+interval of one count at a time together with an exact test, and its import takes longer than our jobs.
 
 References
 ----------
@@ -26,27 +26,34 @@ Limits = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
 def wilson_interval(correct: ArrayLike, n: ArrayLike, alpha: float = 0.05) -> Limits:
-    """Wilson's (1 - alpha) interval for the true share behind correct / n.
+    """Compute Wilson's (1 - alpha) interval for the true share behind correct / n.
 
-    The shares p with |correct / n - p| <= z sqrt(p (1 - p) / n), as the first deck solves for. It never
-    leaves [0, 1], and has a width even where all or none are correct.
+    It contains the shares p with |correct / n - p| <= z sqrt(p (1 - p) / n). It never leaves [0, 1], and it
+    has a width even if all or none are correct.
 
     Parameters
     ----------
-    correct
-        Examples called right, or wrong if an error rate is wanted. A share times n need not be whole.
-    n
-        All examples, at least one.
-    alpha
+    correct : array-like
+        Number of correct predictions, or of wrong ones for an error rate. It need not be an integer.
+    n : array-like
+        Number of examples, at least one.
+    alpha : float, default=0.05
         One minus the confidence level.
 
     Returns
     -------
-    lower, upper
-        Of the broadcast shape of both.
+    lower : ndarray
+        Lower limits, of the broadcast shape of `correct` and `n`.
+    upper : ndarray
+        Upper limits.
+
+    See Also
+    --------
+    wald_interval : The interval of most textbooks.
 
     Examples
     --------
+    >>> from confident_roc.compare import wilson_interval
     >>> lower, upper = wilson_interval(75, 100, alpha=0.2)
     >>> f"{lower:.3f} {upper:.3f}"
     '0.691 0.801'
@@ -56,23 +63,40 @@ def wilson_interval(correct: ArrayLike, n: ArrayLike, alpha: float = 0.05) -> Li
     g = z * z
     half = z * np.sqrt(g + 4 * correct * (n - correct) / n)
     lower, upper = ((2 * correct + g + end) / (2 * (n + g)) for end in (-half, half))
-    # The formula gives these up to its rounding.
+    # The formula gives these limits up to its rounding.
     return np.where(correct == 0, 0.0, lower)[()], np.where(correct == n, 1.0, upper)[()]
 
 
 def wald_interval(correct: ArrayLike, n: ArrayLike, alpha: float = 0.05) -> Limits:
-    """Wald's (1 - alpha) interval: the share correct / n, plus and minus z standard errors.
+    """Compute Wald's (1 - alpha) interval: the share correct / n, plus and minus z standard errors.
 
-    The second deck's, and the one of most text books. It may leave [0, 1], is not cut there, and has no width
-    where all or none are correct: prefer Wilson's.
+    Most textbooks have it. It may leave [0, 1] (it is not clipped), and it has no width if all or none are
+    correct. Prefer Wilson's.
 
     Parameters
     ----------
-    correct, n, alpha
-        As for `wilson_interval`.
+    correct : array-like
+        Number of correct predictions, or of wrong ones for an error rate. It need not be an integer.
+    n : array-like
+        Number of examples, at least one.
+    alpha : float, default=0.05
+        One minus the confidence level.
+
+    Returns
+    -------
+    lower : ndarray
+        Lower limits, of the broadcast shape of `correct` and `n`.
+    upper : ndarray
+        Upper limits.
+
+    See Also
+    --------
+    wilson_interval : The interval to prefer.
+    coverage : The probability that an interval contains the true share.
 
     Examples
     --------
+    >>> from confident_roc.compare import wald_interval
     >>> lower, upper = wald_interval(99, 100)
     >>> f"{lower:.3f} {upper:.3f}"
     '0.970 1.010'
@@ -90,21 +114,33 @@ INTERVALS: dict[str, Callable[[ArrayLike, ArrayLike, float], Limits]] = {
 
 
 def coverage(interval: str, share: float, n: int, alpha: float = 0.05) -> float:
-    """Probability that an interval contains the true share: 1 - alpha is what it promises.
+    """Compute the probability that an interval contains the true share; nominally it is 1 - alpha.
 
-    Exact, by the binomial distribution.
+    The probability is exact, from the binomial distribution.
 
     Parameters
     ----------
-    interval
-        "wilson" or "wald".
-    share
+    interval : {"wilson", "wald"}
+        The kind of interval.
+    share : float
         The true accuracy or error rate.
-    n, alpha
-        Examples, and one minus the confidence level.
+    n : int
+        Number of examples.
+    alpha : float, default=0.05
+        One minus the nominal confidence.
+
+    Returns
+    -------
+    float
+        The probability.
+
+    See Also
+    --------
+    wilson_interval, wald_interval : The intervals.
 
     Examples
     --------
+    >>> from confident_roc.compare import coverage
     >>> f"{coverage('wald', 0.05, 30):.3f} {coverage('wilson', 0.05, 30):.3f}"
     '0.782 0.939'
     """
@@ -130,42 +166,70 @@ def _counts(correct: ArrayLike, n: ArrayLike) -> tuple[NDArray[np.float64], NDAr
 
 @dataclass(frozen=True)
 class ErrorRateDifference:
-    """What `error_rate_difference` found: first error rate less the second, and its interval."""
+    """Result of `error_rate_difference`.
+
+    Attributes
+    ----------
+    difference : float
+        The first error rate minus the second.
+    variance : float
+        The sum of the variances of both rates.
+    lower, upper : float
+        Limits of the interval for the difference.
+    z : float
+        The test statistic. If both variances are 0, it is infinite for different rates and 0 for equal ones.
+    p_value : float
+        Two-sided p value.
+    """
 
     difference: float
-    variance: float  # the sum of both rates' own
+    variance: float
     lower: float
     upper: float
-    z: float  # infinite if both rates are certain and differ, 0 if they are the same
-    p_value: float  # two-sided
+    z: float
+    p_value: float
 
     @property
     def confidence(self) -> float:
-        """Confidence at which the difference becomes significant: at any lower one it is, at a higher not."""
+        """Largest confidence level at which the difference is significant."""
         return 1 - self.p_value
 
 
 def error_rate_difference(
     first: float, n_first: float, second: float, n_second: float, alpha: float = 0.05
 ) -> ErrorRateDifference:
-    """Compare two error rates found on two test sets by the normal approximation, variances unpooled.
+    """Compare the error rates on two test sets by the normal approximation with unpooled variances.
 
-    For test sets with no example in common. On the same examples the errors of two models go together, which
-    this ignores: use `paired_difference`.
+    The two test sets must have no example in common. On the same examples the errors of two models are
+    correlated, and this test ignores it: use `confident_roc.paired_difference`.
 
     Parameters
     ----------
-    first, second
-        Error rates, from 0 to 1. Rates, not counts: 0.15 of 30 examples is 4.5 errors.
-    n_first, n_second
-        Examples each was found on.
-    alpha
+    first : float
+        Error rate on the first test set, from 0 to 1. It is a rate: 0.15 of 30 examples is 4.5 errors.
+    n_first : float
+        Number of examples of the first test set.
+    second : float
+        Error rate on the second test set.
+    n_second : float
+        Number of examples of the second test set.
+    alpha : float, default=0.05
         One minus the confidence of the interval.
+
+    Returns
+    -------
+    ErrorRateDifference
+        The difference, its interval, z and p value.
+
+    See Also
+    --------
+    confident_roc.paired_difference : Compare two models on the same examples.
 
     Examples
     --------
-    >>> found = error_rate_difference(0.15, 30, 0.25, 5000)
-    >>> f"{found.z:.5f} {found.confidence:.4f} [{found.lower:.3f}, {found.upper:.3f}]"
+    >>> from confident_roc.compare import error_rate_difference
+    >>> result = error_rate_difference(0.15, 30, 0.25, 5000)
+    >>> f"{result.z:.5f} {result.confidence:.4f} [{result.lower:.3f}, {result.upper:.3f}]"
     '-1.52721 0.8733 [-0.228, 0.028]'
     """
     for name, rate, n in (("first", first, n_first), ("second", second, n_second)):
@@ -185,10 +249,10 @@ def error_rate_difference(
 
 
 def two_sided_alpha(z: float) -> float:
-    """Probability that a standard normal number is further from 0 than z."""
+    """Compute the probability that a standard normal number is further from 0 than z."""
     return math.erfc(abs(z) / math.sqrt(2))
 
 
 def z_table(rows: Sequence[float], columns: Sequence[float]) -> list[list[float]]:
-    """Table of `two_sided_alpha` as books print it: z is the row's number plus the column's."""
+    """Compute a table of `two_sided_alpha` as books print it: z is the sum of row and column."""
     return [[two_sided_alpha(row + column) for column in columns] for row in rows]

@@ -1,4 +1,4 @@
-"""Error-reject curve: errors among the examples still classified when doubtful ones are rejected."""
+"""Error-reject curve: errors among the accepted examples if doubtful ones are rejected."""
 
 from typing import Any
 
@@ -11,32 +11,56 @@ from confident_roc.roc import RocPoints
 from confident_roc.tango import is_confident
 
 _DIGITS = 12
-"""Digits to which probabilities are compared: 1 - 0.9 is not 0.1 to the last bit, and sums may exceed 1."""
+"""Probabilities are compared to this many digits: 1 - 0.9 is not exactly 0.1, and sums may exceed 1."""
 
 
 def error_reject_curve(points: RocPoints, alpha: float = 0.05) -> Columns:
-    """Errors among the examples that are still classified when doubtful ones are rejected.
+    """Compute the errors among the accepted examples if doubtful ones are rejected.
 
-    An example is called positive at a probability of 0.5 or more, and rejected if the probability of its
-    class, the larger of p and 1 - p, is below a bound. The columns, by rising bound: bound; a, b, c, d of the
-    accepted examples; rejected, as a share; error, the error rate of the accepted; and confident, whether
-    Tango's interval for their (b - c) / n contains zero.
+    An example is predicted positive at a probability of 0.5 or more. It is rejected if the probability of its
+    predicted class, the larger of p and 1 - p, is below a bound.
+
+    Parameters
+    ----------
+    points : RocPoints
+        The curve, from `roc_points`. Its scores are probabilities.
+    alpha : float, default=0.05
+        One minus the confidence of Tango's interval.
+
+    Returns
+    -------
+    dict of str to ndarray
+        The columns, by rising bound: bound; a, b, c and d of the accepted examples; rejected, the share of
+        rejected examples; error, the error rate of the accepted ones; and confident, whether Tango's interval
+        for their (b - c) / n contains zero.
+
+    See Also
+    --------
+    error_reject_area : Mean error rate over all shares of rejection.
+
+    Examples
+    --------
+    >>> from confident_roc import roc_points
+    >>> from confident_roc.curves import error_reject_curve
+    >>> curve = error_reject_curve(roc_points([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9]))
+    >>> curve["rejected"].tolist(), curve["error"].tolist()
+    ([0.0, 0.5], [0.5, 0.0])
     """
     score = points.threshold
     if round(score[0], _DIGITS) < 0 or round(score[-1], _DIGITS) > 1:
         raise InputError("points: scores below 0 or above 1; allowed: probabilities")
     positive = np.diff(points.b, append=points.positives)
     negative = np.diff(points.d, append=points.negatives)
-    called = score >= 0.5
-    bound, group = np.unique(np.round(np.where(called, score, 1 - score), _DIGITS), return_inverse=True)
+    predicted = score >= 0.5
+    bound, group = np.unique(np.round(np.where(predicted, score, 1 - score), _DIGITS), return_inverse=True)
 
     def accepted(counts: NDArray[Any], of: NDArray[np.bool_]) -> NDArray[Any]:
         in_group = np.zeros(len(bound), dtype=counts.dtype)
         np.add.at(in_group, group[of], counts[of])
         return np.cumsum(in_group[::-1])[::-1]
 
-    a, b = accepted(positive, called), accepted(positive, ~called)
-    c, d = accepted(negative, called), accepted(negative, ~called)
+    a, b = accepted(positive, predicted), accepted(positive, ~predicted)
+    c, d = accepted(negative, predicted), accepted(negative, ~predicted)
     total = a + b + c + d
     return {
         "bound": bound,
@@ -51,10 +75,32 @@ def error_reject_curve(points: RocPoints, alpha: float = 0.05) -> Columns:
 
 
 def error_reject_area(points: RocPoints) -> float:
-    """Mean error rate over all shares of rejection, along the hyperbolas of the curve."""
+    """Compute the mean error rate over all shares of rejection, along the hyperbolas of the curve.
+
+    Parameters
+    ----------
+    points : RocPoints
+        The curve, from `roc_points`. Its scores are probabilities.
+
+    Returns
+    -------
+    float
+        The mean error rate.
+
+    See Also
+    --------
+    error_reject_curve : The curve.
+
+    Examples
+    --------
+    >>> from confident_roc import roc_points
+    >>> from confident_roc.curves import error_reject_area
+    >>> round(error_reject_area(roc_points([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])), 4)
+    0.1534
+    """
     errors, total = (np.r_[0.0, counts[::-1]] for counts in accepted_counts(error_reject_curve(points)))
     rate = np.diff(errors) / np.diff(total)
-    # Between two bounds the error is rate + rest / accepted; up to the highest bound it does not change.
+    # Between two bounds the error is rate + rest / accepted. Above the highest bound it does not change.
     rest = errors[1:] - rate * total[1:]
     log = np.r_[0.0, np.log(total[2:] / total[1:-1])]
     return float(np.sum(rate * np.diff(total) + rest * log) / points.n)

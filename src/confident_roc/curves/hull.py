@@ -1,15 +1,15 @@
 """Choosing classifiers in ROC space: convex hull, iso-performance lines, cost curves.
 
-What class shares and costs have to do with the choice is one number. Points of equal expected cost lie on a
-line in ROC space, of slope
+Class shares and costs determine the choice through one number. Points of equal expected cost lie on a line in
+ROC space with the slope
 
-    m = (N / P) (cost of a false positive / cost of a false negative),
+    m = (N / P) (cost of a false positive / cost of a false negative).
 
-and the best point is the one that the line of this slope touches from above: a vertex of the convex hull of
-all points (Provost and Fawcett). Drummond and Holte turn this round. With the probability cost
-PC = 1 / (1 + m) a point becomes the line (1 - TPR) PC + FPR (1 - PC), its normalised expected cost, and the
-hull becomes the lower envelope of these lines. Both pictures hold the same choice; the second one shows what
-it costs.
+The best point is the one that a line of this slope touches from above. It is a vertex of the convex hull of
+all points (Provost and Fawcett). Drummond and Holte use the dual picture. With the probability cost
+PC = 1 / (1 + m), a point becomes the line (1 - TPR) PC + FPR (1 - PC), its normalised expected cost, and the
+hull becomes the lower envelope of these lines. Both pictures show the same choice; the second one also shows
+its cost.
 
 References
 ----------
@@ -27,25 +27,45 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from confident_roc._files import Columns
+from confident_roc._tables import Tabular
 from confident_roc.errors import InputError
-from confident_roc.roc import RocPoints, area_under
+from confident_roc.roc import RocPoints
 from confident_roc.tango import is_confident
 
 
-@dataclass(frozen=True, eq=False)
-class RocHull:
+@dataclass(frozen=True, eq=False, repr=False)
+class RocHull(Tabular):
     """Upper convex hull of the ROC points of one or more classifiers, from the origin to (1, 1).
 
-    The two end points need no classifier: predict all negative, or all positive. `operators` has, for each
-    vertex, the classifiers that reach it, each with its threshold; infinite at the origin.
+    The two end points need no classifier: predict all negative, or all positive.
+
+    Attributes
+    ----------
+    c, a : ndarray of shape (n_vertices,)
+        False and true positives at the vertices.
+    operators : tuple of dict of str to float
+        For each vertex, the classifiers that reach it, each with its threshold; infinity at the origin.
+
+    See Also
+    --------
+    roc_hull : Compute the hull.
     """
 
-    c: NDArray[Any]  # false positives at the vertices
-    a: NDArray[Any]  # true positives
+    c: NDArray[Any]
+    a: NDArray[Any]
     operators: tuple[dict[str, float], ...]
 
     def __len__(self) -> int:
         return len(self.c)
+
+    def __repr__(self) -> str:
+        return f"RocHull({len(self)} vertices, area {self.area:.4g})"
+
+    def _columns(self) -> Columns:
+        slope_from, slope_to = self.ranges
+        best = {"slope_from": slope_from, "slope_to": slope_to}
+        return {"fpr": self.fpr, "tpr": self.tpr, "c": self.c, "a": self.a, **best}
 
     @property
     def fpr(self) -> NDArray[np.float64]:
@@ -59,26 +79,26 @@ class RocHull:
 
     @property
     def slope(self) -> NDArray[np.float64]:
-        """Slopes of the edges, falling; infinite for a vertical one."""
+        """Slopes of the edges, descending; infinity for a vertical edge."""
         with np.errstate(divide="ignore"):
             return np.diff(self.a) * self.c[-1] / (np.diff(self.c) * self.a[-1])
 
     @property
     def ranges(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Least and largest slope of the iso-performance lines for which each vertex is the best."""
+        """Smallest and largest slope of the iso-performance lines for which each vertex is the best."""
         return np.r_[self.slope, 0.0], np.r_[np.inf, self.slope]
 
     @property
     def area(self) -> float:
-        """Area under the hull: the AUC of the classifiers combined."""
-        return area_under(self.fpr, self.tpr)
+        """Area under the hull, which is the AUC of the combined classifiers."""
+        return float(np.trapezoid(self.tpr, self.fpr))
 
     @property
     def cost_curve(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Probability costs and normalised expected costs at the corners of the lower envelope.
 
-        The envelope is straight between them. Corner i, from 1 on, is where vertex i takes over from the one
-        before; it has cost 0 at both ends, where only one kind of error counts.
+        The envelope is straight between the corners. From corner i = 1 on, vertex i is the best after it, and
+        vertex i - 1 before it. The cost is 0 at both ends, where only one kind of error counts.
         """
         pc = np.r_[0.0, probability_cost(self.slope), 1.0]
         at = np.minimum(np.arange(len(pc)), len(self) - 1)
@@ -87,33 +107,67 @@ class RocHull:
     @property
     def cost_area(self) -> float:
         """Area under the lower envelope: the mean cost if all probability costs are equally likely."""
-        return area_under(*self.cost_curve)
+        return float(np.trapezoid(*self.cost_curve[::-1]))
 
     def best(self, slope: float) -> int:
-        """Vertex that is the best at a slope; of two equals the one that calls less positive."""
+        """Return the number of the vertex that is the best at a slope.
+
+        If two are equal, it is the one that predicts fewer examples positive.
+
+        Parameters
+        ----------
+        slope : float
+            Slope of the iso-performance lines.
+
+        Returns
+        -------
+        int
+            Number of the vertex, from 0 at the origin.
+        """
         return int(np.searchsorted(-self.slope, -slope))
 
     def confident(self, alpha: float = 0.05) -> NDArray[np.bool_]:
-        """Whether each vertex is a confident point; the origin is none, as no threshold reaches it."""
+        """Tell whether each vertex is a confident point. The origin is none: no threshold reaches it.
+
+        Parameters
+        ----------
+        alpha : float, default=0.05
+            One minus the confidence of Tango's interval.
+
+        Returns
+        -------
+        ndarray of bool of shape (n_vertices,)
+            One value per vertex.
+        """
         keep = is_confident(self.a[-1] - self.a, self.c, alpha)
         keep[0] = False
         return keep
 
 
 def roc_hull(curves: RocPoints | Mapping[str, RocPoints]) -> RocHull:
-    """Upper convex hull of ROC curves.
+    """Compute the upper convex hull of ROC curves.
 
-    Found on counts, where no rounding bends a straight line. Points within an edge are no vertices: they are
-    never the only best.
+    The hull is computed from counts, so that no rounding bends a straight line. Points inside an edge are no
+    vertices: they are never the only best ones.
 
     Parameters
     ----------
-    curves
-        One curve; or several on the same examples, by name.
+    curves : RocPoints or dict of str to RocPoints
+        One curve, or several curves on the same examples, by name.
+
+    Returns
+    -------
+    RocHull
+        The vertices, with the classifiers that reach them.
+
+    See Also
+    --------
+    optimal_ranges : The hull as a table of choices.
 
     Examples
     --------
-    >>> from confident_roc.roc import roc_points
+    >>> from confident_roc import roc_points
+    >>> from confident_roc.curves import roc_hull
     >>> actual = [0, 0, 1, 1]
     >>> one, other = roc_points(actual, [0.1, 0.6, 0.4, 0.9]), roc_points(actual, [0.1, 0.2, 0.2, 0.2])
     >>> hull = roc_hull({"one": one, "other": other})
@@ -137,17 +191,28 @@ def roc_hull(curves: RocPoints | Mapping[str, RocPoints]) -> RocHull:
 
 
 def iso_performance_slope(positives: float, negatives: float, cost_ratio: float = 1.0) -> float:
-    """Slope of the lines of equal expected cost in ROC space.
+    """Compute the slope of the lines of equal expected cost in ROC space.
 
     Parameters
     ----------
-    positives, negatives
-        How many there are of each class, or their shares, where the classifier is to be used.
-    cost_ratio
-        How many times a false positive's cost a false negative has.
+    positives, negatives : float
+        Number or share of each class in the data that the classifier will be used on.
+    cost_ratio : float, default=1.0
+        Cost of a false negative divided by the cost of a false positive.
+
+    Returns
+    -------
+    float
+        The slope.
+
+    See Also
+    --------
+    probability_cost : The same choice as a number from 0 to 1.
+    RocHull.best : The best vertex at a slope.
 
     Examples
     --------
+    >>> from confident_roc.curves import iso_performance_slope
     >>> iso_performance_slope(10, 990), iso_performance_slope(10, 990, cost_ratio=99)
     (99.0, 1.0)
     """
@@ -159,38 +224,89 @@ def iso_performance_slope(positives: float, negatives: float, cost_ratio: float 
 
 
 def probability_cost(slope: ArrayLike) -> NDArray[np.float64]:
-    """Share of the false negatives in the largest possible cost, from the slope of iso-performance lines."""
+    """Compute the probability cost from the slope of iso-performance lines.
+
+    It is the share of the false negatives in the largest possible cost.
+
+    Parameters
+    ----------
+    slope : array-like
+        Slopes of iso-performance lines.
+
+    Returns
+    -------
+    ndarray
+        Probability costs, from 0 to 1.
+
+    See Also
+    --------
+    expected_cost : The expected cost at a probability cost.
+
+    Examples
+    --------
+    >>> from confident_roc.curves import probability_cost
+    >>> probability_cost([0, 1, 3]).tolist()
+    [1.0, 0.5, 0.25]
+    """
     return 1 / (1 + np.asarray(slope, dtype=float))
 
 
 def expected_cost(fpr: ArrayLike, tpr: ArrayLike, pc: ArrayLike) -> NDArray[np.float64]:
-    """Normalised expected cost of points at probability costs: 0 for no error, 1 for nothing but errors."""
+    """Compute the normalised expected cost of points: 0 without errors, 1 if every prediction is wrong.
+
+    Parameters
+    ----------
+    fpr, tpr : array-like
+        Points of ROC space.
+    pc : array-like
+        Probability costs.
+
+    Returns
+    -------
+    ndarray
+        Costs, of the broadcast shape.
+
+    See Also
+    --------
+    probability_cost : The probability cost of a slope.
+
+    Examples
+    --------
+    >>> from confident_roc.curves import expected_cost
+    >>> expected_cost(0.5, 0.75, [0, 0.5, 1]).tolist()
+    [0.5, 0.375, 0.25]
+    """
     pc = np.asarray(pc, dtype=float)
     return (1 - np.asarray(tpr)) * pc + np.asarray(fpr) * (1 - pc)
 
 
 def optimal_ranges(curves: Mapping[str, RocPoints], alpha: float = 0.05) -> list[dict[str, Any]]:
-    """Say which classifier is the best for which slopes, from those that call least positive.
+    """List the best classifiers for each range of slopes, beginning with the fewest predicted positives.
 
     Parameters
     ----------
-    curves
+    curves : dict of str to RocPoints
         Curves on the same examples, by name.
-    alpha
+    alpha : float, default=0.05
         One minus the confidence of Tango's interval.
 
     Returns
     -------
-    rows
-        For each vertex of the hull that is the best for more than a single slope: the classifiers there and
-        their thresholds (none at the two ends, which take no classifier), the point, whether it is
-        confident, and the ranges for which it is the best, in three units. `slope` is that of the
-        iso-performance lines, `pc` the probability cost, and `cost_ratio` says how many times a false
-        positive's cost a false negative has, if the classes are as frequent as among these examples.
+    list of dict
+        One row for each vertex of the hull that is the best for more than one slope. A row has the
+        classifiers and their thresholds (none at the two ends, which need no classifier), the point, whether
+        it is confident, and the range for which it is the best, in three units. `slope` is the slope of the
+        iso-performance lines, `pc` the probability cost, and `cost_ratio` the cost of a false negative
+        divided by that of a false positive, if the classes are as frequent as among these examples.
+
+    See Also
+    --------
+    roc_hull : The hull itself.
 
     Examples
     --------
-    >>> from confident_roc.roc import roc_points
+    >>> from confident_roc import roc_points
+    >>> from confident_roc.curves import optimal_ranges
     >>> rows = optimal_ranges({"mine": roc_points([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])})
     >>> [(row["classifiers"], row["pc_from"], row["pc_to"]) for row in rows]
     [(['mine'], 0.0, 0.5), (['mine'], 0.5, 1.0)]
@@ -204,7 +320,7 @@ def optimal_ranges(curves: Mapping[str, RocPoints], alpha: float = 0.05) -> list
             continue
         operators = {} if i in ends else hull.operators[i]
         with np.errstate(divide="ignore"):
-            cheap, dear = ratio / high, ratio / low
+            cost_ratio_from, cost_ratio_to = ratio / high, ratio / low
         rows.append(
             {
                 "classifiers": list(operators),
@@ -216,17 +332,17 @@ def optimal_ranges(curves: Mapping[str, RocPoints], alpha: float = 0.05) -> list
                 "slope_to": float(high),
                 "pc_from": float(probability_cost(high)),
                 "pc_to": float(probability_cost(low)),
-                "cost_ratio_from": float(cheap),
-                "cost_ratio_to": float(dear),
+                "cost_ratio_from": float(cost_ratio_from),
+                "cost_ratio_to": float(cost_ratio_to),
             }
         )
     return rows
 
 
 def _upper_hull(c: NDArray[Any], a: NDArray[Any]) -> NDArray[np.intp]:
-    """Find the vertices by a chain that only turns right (Andrew 1979); the first point is (0, 0)."""
+    """Find the vertices by a chain that only turns right (Andrew 1979). The first point is (0, 0)."""
     order = np.lexsort((a, c))
-    # Of the points above each other only the highest can be a vertex, but for the origin.
+    # Of points with the same c only the highest can be a vertex, except for the origin.
     highest = np.r_[c[order][1:] != c[order][:-1], True]
     chain = [0]
     for i in order[highest].tolist():
@@ -238,15 +354,15 @@ def _upper_hull(c: NDArray[Any], a: NDArray[Any]) -> NDArray[np.intp]:
 
 
 def _turn(c: NDArray[Any], a: NDArray[Any], i: int, j: int, k: int) -> Any:
-    """Above zero where the way from i over j to k turns left, zero where it is straight."""
+    """Return a number above zero if the path from i over j to k turns left, zero if it is straight."""
     return (c[j] - c[i]) * (a[k] - a[j]) - (a[j] - a[i]) * (c[k] - c[j])
 
 
 def _operators(curves: Mapping[str, RocPoints], c: Any, a: Any) -> dict[str, float]:
-    """Classifiers that reach a point, with their thresholds."""
-    found = {}
+    """Return the classifiers that reach a point, with their thresholds."""
+    thresholds = {}
     for name, points in curves.items():
         (at,) = np.nonzero((points.c == c) & (points.a == a))
         if len(at):
-            found[name] = float(points.threshold[at[0]])
-    return found
+            thresholds[name] = float(points.threshold[at[0]])
+    return thresholds

@@ -1,10 +1,10 @@
-"""Simple metrics of a confusion matrix: the talk's, and imbalanced-learn's; at a threshold and along a curve.
+"""Simple metrics of a confusion matrix, of the talk and of imbalanced-learn, at one threshold or all.
 
-Formulas on a, b, c, d, so that a whole curve is one call; imbalanced-learn's functions take the calls of one
-threshold at a time, and the tests compare with them point by point.
+These are formulas of a, b, c and d, so that one call computes a whole curve. The functions of
+imbalanced-learn take the predictions at one threshold; the tests compare with them point by point.
 
-A ratio with nothing in its denominator is NaN, not 0: the precision of a classifier that calls nothing
-positive is unknown, and a zero would pull down every mean it enters.
+A ratio whose denominator is 0 is NaN, not 0. The precision of a classifier that predicts nothing positive is
+unknown, and a zero would lower every mean of it.
 """
 
 from dataclasses import dataclass
@@ -32,26 +32,32 @@ METRICS = (
 
 @dataclass(frozen=True, eq=False)
 class ConfusionMatrix:
-    """One confusion matrix, or many at once: numbers, or arrays of one shape.
+    """One confusion matrix as numbers, or many as arrays of the same shape.
+
+    Attributes
+    ----------
+    a, b, c, d : ndarray
+        True positives, false negatives, false positives and true negatives.
 
     Examples
     --------
+    >>> from confident_roc.curves import ConfusionMatrix
     >>> matrix = ConfusionMatrix(6, 4, 4, 6)
     >>> matrix.accuracy.item(), matrix.talk_f_score.item(), matrix.f_measure().item()
     (0.6, 0.36, 0.6)
     """
 
-    a: Any  # true positives
-    b: Any  # false negatives
-    c: Any  # false positives
-    d: Any  # true negatives
+    a: Any
+    b: Any
+    c: Any
+    d: Any
 
     def __post_init__(self) -> None:
         for name in "abcd":
             counts = np.asarray(getattr(self, name))
             if counts.dtype.kind not in "iuf" or not np.all(counts >= 0):
                 raise InputError(f"{name}: {getattr(self, name)!r}; allowed: counts, 0 or more")
-            # Small types of integers would overflow in a sum.
+            # A sum of small integer types would overflow.
             wide = counts.astype(float if counts.dtype.kind == "f" else np.int64)
             object.__setattr__(self, name, wide)
 
@@ -62,39 +68,49 @@ class ConfusionMatrix:
 
     @property
     def correct(self) -> NDArray:
-        """Examples called right."""
+        """Number of correct predictions."""
         return self.a + self.d
 
     @property
     def false_positive_rate(self) -> NDArray[np.float64]:
-        """F+ rate: the share of the negatives called positive. NaN without negatives."""
+        """Share of the negatives that are predicted positive (F+ rate). NaN without negatives."""
         return _ratio(self.c, self.c + self.d)
 
     @property
     def recall(self) -> NDArray[np.float64]:
-        """T+ rate: the share of the positives called positive. NaN without positives."""
+        """Share of the positives that are predicted positive (T+ rate). NaN without positives."""
         return _ratio(self.a, self.a + self.b)
 
     @property
     def precision(self) -> NDArray[np.float64]:
-        """Share of the positives among what is called positive. NaN where nothing is."""
+        """Share of positives among the examples predicted positive. NaN if none is."""
         return _ratio(self.a, self.a + self.c)
 
     @property
     def accuracy(self) -> NDArray[np.float64]:
-        """Share of the examples called right. NaN without examples."""
+        """Share of correct predictions. NaN without examples."""
         return _ratio(self.correct, self.n)
 
     @property
     def talk_f_score(self) -> NDArray[np.float64]:
-        """F score as the talk has it, precision x recall: not the F measure. NaN where either is."""
+        """F score of the talk, precision x recall, which is not the F measure. NaN if either is NaN."""
         return self.precision * self.recall
 
     def f_measure(self, beta: float = 1.0) -> NDArray[np.float64]:
-        """F measure: the harmonic mean of precision and recall, which counts beta times as much.
+        """Compute the F measure, the harmonic mean of precision and recall.
 
-        From the counts, (1 + beta^2) a / ((1 + beta^2) a + beta^2 b + c): 0 where no positive is found, even
-        if nothing is called positive. NaN where there is no positive and none is called.
+        From the counts it is (1 + beta^2) a / ((1 + beta^2) a + beta^2 b + c). It is 0 if no positive is
+        predicted positive, and NaN if there is no positive and none is predicted.
+
+        Parameters
+        ----------
+        beta : float, default=1.0
+            Recall counts beta times as much as precision.
+
+        Returns
+        -------
+        ndarray
+            The F measure.
         """
         if not 0 < beta < np.inf:
             raise InputError(f"beta: {beta!r}; allowed: above 0, for instance 1")
@@ -103,48 +119,75 @@ class ConfusionMatrix:
 
     @property
     def sensitivity(self) -> NDArray[np.float64]:
-        """Recall under its other name."""
+        """Another name of recall."""
         return self.recall
 
     @property
     def specificity(self) -> NDArray[np.float64]:
-        """Share of the negatives called negative. NaN without negatives."""
+        """Share of the negatives that are predicted negative. NaN without negatives."""
         return _ratio(self.d, self.c + self.d)
 
     @property
     def geometric_mean(self) -> NDArray[np.float64]:
-        """Geometric mean of sensitivity and specificity. NaN where either is."""
+        """Geometric mean of sensitivity and specificity. NaN if either is NaN."""
         return np.sqrt(self.sensitivity * self.specificity)
 
     def index_balanced_accuracy(self, alpha: float = 0.1) -> NDArray[np.float64]:
-        """Index balanced accuracy of the squared geometric mean. NaN where that is.
+        """Compute the index balanced accuracy of the squared geometric mean. NaN if that is NaN.
 
-        (1 + alpha (sensitivity - specificity)) sensitivity specificity: of two classifiers with one geometric
-        mean the one that finds more positives has more. imbalanced-learn gives it with average="binary"; by
-        its default, "multiclass", the bracket is always 1 for two classes.
+        It is (1 + alpha (sensitivity - specificity)) sensitivity specificity. Of two classifiers with the
+        same geometric mean, the one with the higher sensitivity has the higher index. imbalanced-learn
+        returns it with average="binary"; with its default, "multiclass", the bracket is always 1 for two
+        classes.
+
+        Parameters
+        ----------
+        alpha : float, default=0.1
+            Weight of the difference.
+
+        Returns
+        -------
+        ndarray
+            The index.
         """
         dominance = self.sensitivity - self.specificity
         return (1 + alpha * dominance) * self.sensitivity * self.specificity
 
     def metrics(self) -> Columns:
-        """Give all of `METRICS`, by name."""
-        found = {name: getattr(self, name) for name in METRICS}
-        return {name: value() if callable(value) else value for name, value in found.items()}
+        """Compute all metrics.
+
+        Returns
+        -------
+        dict of str to ndarray
+            The metrics that `METRICS` lists, by name.
+        """
+        values = {name: getattr(self, name) for name in METRICS}
+        return {name: value() if callable(value) else value for name, value in values.items()}
 
 
 def confusion_at(points: RocPoints, threshold: float) -> ConfusionMatrix:
-    """Confusion matrix of a classifier that calls positive what scores at least the threshold.
+    """Return the confusion matrix at a threshold. Scores of at least the threshold are predicted positive.
 
     Parameters
     ----------
-    points
-        The classifier's ROC points.
-    threshold
-        Any number. Above all scores nothing is called positive, which no ROC point says.
+    points : RocPoints
+        The curve, from `roc_points`.
+    threshold : float
+        Any number. Above all scores nothing is predicted positive; no ROC point does this.
+
+    Returns
+    -------
+    ConfusionMatrix
+        One confusion matrix.
+
+    See Also
+    --------
+    confusion_along : The confusion matrices at all thresholds.
 
     Examples
     --------
     >>> from confident_roc import roc_points
+    >>> from confident_roc.curves import confusion_at
     >>> points = roc_points([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])
     >>> confusion_at(points, 0.5).precision.item(), confusion_at(points, 1).precision.item()
     (0.5, nan)
@@ -159,7 +202,29 @@ def confusion_at(points: RocPoints, threshold: float) -> ConfusionMatrix:
 
 
 def confusion_along(points: RocPoints) -> ConfusionMatrix:
-    """Confusion matrices of all points of a curve, by rising threshold."""
+    """Return the confusion matrices of all points of a curve, by rising threshold.
+
+    Parameters
+    ----------
+    points : RocPoints
+        The curve, from `roc_points`.
+
+    Returns
+    -------
+    ConfusionMatrix
+        Arrays with one value per point.
+
+    See Also
+    --------
+    confusion_at : The confusion matrix at one threshold.
+
+    Examples
+    --------
+    >>> from confident_roc import roc_points
+    >>> from confident_roc.curves import confusion_along
+    >>> confusion_along(roc_points([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])).recall.tolist()
+    [1.0, 1.0, 0.5, 0.5]
+    """
     return ConfusionMatrix(points.a, points.b, points.c, points.d)
 
 

@@ -69,7 +69,7 @@ def calls(model: Model, threshold: float, alpha: float) -> list[Call]:
     """Make the calls at the threshold, and at the confident point where both classes err most alike."""
     points = roc_points(model.actual, model.score)
     fixed = Call(FIXED, threshold, confusion_at(points, threshold))
-    balanced = confident_segment(points, alpha).balanced
+    balanced = confident_segment(points=points, alpha=alpha).balanced
     if balanced is None:
         return [fixed, Call(BALANCED, None, None)]
     matrix = ConfusionMatrix(*(balanced[name] for name in "abcd"))

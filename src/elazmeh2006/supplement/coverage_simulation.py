@@ -37,7 +37,8 @@ def compared_band(points: RocPoints, kind: str, level: float = 0.95, **draws: An
     """Band of a kind, or None where it cannot be computed."""
     method, options = KINDS[kind]
     try:
-        return band(points, method=method, level=level, **options, **(draws if method in _DRAWING else {}))
+        drawing = draws if method in _DRAWING else {}
+        return band(points=points, method=method, level=level, **options, **drawing)
     except NoFitError:
         return None
 
@@ -161,10 +162,10 @@ def interval_coverage(
     empty = resamples = 0
     samples = _samples(population, positives, negatives, simulations=simulations, seed=seed)
     for i, points in enumerate(samples):
-        found = segment_intervals(points, alpha=alpha, seed=i, **draws)
+        found = segment_intervals(points=points, alpha=alpha, seed=i, **draws)
         intervals = {"AUC": found.auc, **found.areas, **found.average_differences}
         rows = [(x.estimate, x.lower, x.upper) for x in intervals.values()]
-        values[i] = np.array(rows, dtype=float)
+        values[i] = rows
         empty, resamples = empty + found.empty, resamples + found.bootstraps
     true = {"AUC": population.auc, **population.segment(positives, negatives, alpha)}
     return [
@@ -216,7 +217,7 @@ def tango_simultaneous(
     """
     parts = []
     for points in _samples(population, positives, negatives, **samples):
-        strips = tango_band(points, alpha)
+        strips = tango_band(points=points, alpha=alpha)
         if len(strips):
             fpr, tpr = population.rates(strips.threshold)
             true = (positives * (1 - tpr) - negatives * fpr) / (positives + negatives)

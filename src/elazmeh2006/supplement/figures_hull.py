@@ -97,7 +97,7 @@ _BEST = Line2D([], [], color="0.2", linewidth=3, label="its best threshold is co
 
 def _segment(ax: Axes, points: RocPoints, look: Look, alpha: float) -> None:
     """Draw the confident segment heavy; it may run below the hull."""
-    segment = confident_segment(points, alpha)
+    segment = confident_segment(points=points, alpha=alpha)
     draw_segment(ax, segment.fpr, segment.tpr, look, linewidth=2.4, markersize=2.6)
 
 

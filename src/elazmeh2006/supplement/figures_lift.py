@@ -120,7 +120,7 @@ def _leave_out_the_rare_end(ax: Axes, most: float = 0.9) -> None:
 
 def _by_threshold(points: RocPoints, alpha: float, line: FromCounts) -> tuple[Line, list[Line]]:
     """Return a curve that goes with the threshold, from no call to all, and its confident segment."""
-    segment = confident_segment(points, alpha)
+    segment = confident_segment(points=points, alpha=alpha)
     whole = line(points, np.r_[points.c, 0], np.r_[points.a, 0])
     return whole, [line(points, points.c[segment.rows], points.a[segment.rows])] if len(segment) else []
 

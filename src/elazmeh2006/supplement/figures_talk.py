@@ -42,7 +42,7 @@ def worked_example(
     roc_space(square)
     _grown(square, steps, len(points))
     square.set(xlabel="false positive rate", ylabel="true positive rate")
-    square.set_title(_in_numbers(confident_segment(points, alpha), area, difference), fontsize=8)
+    square.set_title(_in_numbers(confident_segment(points=points, alpha=alpha), area, difference), fontsize=8)
     square.legend(loc="lower right", fontsize=8)
     shown = _milestones(steps["confident"])
     for ax, k in zip(lower.subplots(1, len(shown), squeeze=False)[0], shown, strict=True):
@@ -98,7 +98,7 @@ def _grown(ax: Axes, steps: Columns, k: int, size: float = 4.5) -> None:
 
 def _in_numbers(segment: ConfidentSegment, area: str, difference: str) -> str:
     text = f"AUC {_signed(segment.auc, 3)}"
-    if segment.areas and segment.average_differences and segment.threshold_range:
+    if segment.threshold_range:
         text += f", CAUC {_signed(segment.areas[area], 3)} ({area}), AveD "
         text += f"{_signed(segment.average_differences[difference], 3)} ({difference})\n"
         text += f"{len(segment)} confident points, T from " + "{:g} to {:g}".format(*segment.threshold_range)

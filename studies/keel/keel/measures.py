@@ -13,7 +13,7 @@ from confident_roc._files import Columns
 from confident_roc.curves.precision_recall import average_precision
 from confident_roc.errors import InputError, InputWarning
 from confident_roc.roc import RocPoints, roc_points
-from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
+from confident_roc.segment import AREAS, DIFFERENCES, confident_segment, flat_summary
 from keel.scores import CV, TRUTH
 
 THRESHOLDS = ("error rate", "expected cost", "unequal errors")
@@ -52,7 +52,8 @@ def measured(actual: NDArray, score: NDArray, chosen: dict[str, float], alpha: f
     if score.min() < 0 or score.max() > 1:
         raise InputError("scores below 0 or above 1; allowed: a classifier with predict_proba")
     points = roc_points(actual, score)
-    segment = confident_segment(points, alpha)
+    segment = confident_segment(points=points, alpha=alpha)
+    summary = flat_summary(segment.summary())
     return {
         "n": points.n,
         "positives": points.positives,
@@ -62,11 +63,7 @@ def measured(actual: NDArray, score: NDArray, chosen: dict[str, float], alpha: f
         "average precision": average_precision(points),
         "Brier score": float(np.mean((score - actual) ** 2)),
         **{name: losses(*errors(actual, score, at), points)[name] for name, at in chosen.items()},
-        **{f"area {area}": segment.areas and segment.areas[area] for area in AREAS},
-        **{
-            f"AveD {kind}": segment.average_differences and segment.average_differences[kind]
-            for kind in DIFFERENCES
-        },
+        **{name: summary[name] for name in summary if name.startswith(("area ", "AveD "))},
     }
 
 

@@ -101,7 +101,7 @@ def test_contains_on_vertical_pieces():
 
 def test_heights_on_vertical_pieces():
     fpr, tpr = vertices(roc_points(*sample()))
-    one = threshold_averaging_band(roc_points(*sample()))
+    one = threshold_averaging_band(points=roc_points(*sample()))
     lower, upper = one.heights([0.0, 1.0])
     assert lower[0] == 0
     assert upper[1] == 1
@@ -117,7 +117,7 @@ def test_heights_on_vertical_pieces():
     "curve", [([0, 0.5], [0, 0.5]), ([0, 0.6, 0.5, 1], [0, 0.1, 0.2, 1]), ([0, 1], [0, 0.5, 1]), ([], [])]
 )
 def test_contains_refuses_what_is_no_curve(curve):
-    one = joint_regions_band(roc_points(*sample()))
+    one = joint_regions_band(points=roc_points(*sample()))
     with pytest.raises(InputError, match=r"^curve: .+; allowed: .+"):
         one.contains(curve)
 
@@ -149,7 +149,7 @@ def test_levelling_limits_loses_no_curve(limits, curve):
 @given(scored(), st.sampled_from(sorted(METHODS)), st.sampled_from([0.5, 0.9, 0.99]))
 def test_what_all_bands_are(points, method, level):
     try:
-        one = band(points, method=method, level=level, **draws(method))
+        one = band(points=points, method=method, level=level, **draws(method))
     except NoFitError:
         assert method == "working-hotelling"
         return
@@ -168,7 +168,7 @@ def test_what_all_bands_are(points, method, level):
 @given(scored(), st.sampled_from(sorted(METHODS)))
 def test_share_by_counting_cells(points, method):
     try:
-        one = band(points, method=method, **draws(method))
+        one = band(points=points, method=method, **draws(method))
     except NoFitError:
         assume(False)
     cells = 300
@@ -182,7 +182,7 @@ def test_share_by_counting_cells(points, method):
 @pytest.mark.parametrize("method", METHODS)
 def test_a_higher_level_makes_a_wider_band(method):
     points = roc_points(*sample(decimals=3))
-    inner, outer = (band(points, method=method, level=level, **draws(method)) for level in (0.7, 0.95))
+    inner, outer = (band(points=points, method=method, level=level, **draws(method)) for level in (0.7, 0.95))
     assert inner.share < outer.share
     assert outer.contains(inner.lower)
     assert outer.contains(inner.upper)
@@ -192,7 +192,7 @@ def test_a_higher_level_makes_a_wider_band(method):
 @pytest.mark.parametrize("seed", range(4))
 def test_the_curve_is_inside_a_band_around_it(method, seed):
     points = roc_points(*sample(seed))
-    assert band(points, method=method, **draws(method)).contains(points)
+    assert band(points=points, method=method, **draws(method)).contains(points)
 
 
 # Fixed width
@@ -205,7 +205,7 @@ def test_fixed_width_contains_as_many_curves_as_the_level_says(level, expected, 
     """And not one more, since no two of these curves are equally far away at that rank."""
     examples = sample(5, 40, 60, decimals=6)
     one = fixed_width_band(
-        roc_points(*examples), level=level, bootstraps=60, centre=centre, slope=1.3, compiled=compiled
+        points=roc_points(*examples), level=level, bootstraps=60, centre=centre, slope=1.3, compiled=compiled
     )
     inside = sum(one.contains(curve) for curve in resampled_curves(*examples, 60))
     assert inside >= expected
@@ -217,7 +217,12 @@ def test_fixed_width_of_points_by_brute_force():
     examples = sample(5, 15, 40)
     level, k = 0.9, 0.6
     one = fixed_width_band(
-        roc_points(*examples), level=level, bootstraps=50, slope=k, containment="points", compiled=False
+        points=roc_points(*examples),
+        level=level,
+        bootstraps=50,
+        slope=k,
+        containment="points",
+        compiled=False,
     )
     fpr, tpr = vertices(roc_points(*examples))
     distances = []
@@ -226,14 +231,14 @@ def test_fixed_width_of_points_by_brute_force():
         distances.extend(np.abs(f - np.interp(k * f + t, k * fpr + tpr, fpr)))
     exact = np.sort(distances)[math.ceil(level * len(distances)) - 1]
     assert exact <= one.width <= exact + 2**-20
-    whole = fixed_width_band(roc_points(*examples), level=level, bootstraps=50, slope=k)
+    whole = fixed_width_band(points=roc_points(*examples), level=level, bootstraps=50, slope=k)
     assert one.width < whole.width
 
 
 def test_mean_curve_by_brute_force():
     examples = sample(5, 15, 40)
     k = 0.6
-    one = fixed_width_band(roc_points(*examples), slope=k, centre="mean", bootstraps=40)
+    one = fixed_width_band(points=roc_points(*examples), slope=k, centre="mean", bootstraps=40)
     fpr, tpr = one.centre
     u = k * fpr + tpr
     mean = np.mean([np.interp(u, k * f + t, f) for f, t in resampled_curves(*examples, 40)], axis=0)
@@ -245,7 +250,7 @@ def test_mean_curve_by_brute_force():
 def test_compiled_and_plain_widths_agree():
     for seed in range(5):
         points = roc_points(*sample(seed, 30, 300, decimals=seed))
-        widths = [fixed_width_band(points, bootstraps=300, compiled=c).width for c in (False, True)]
+        widths = [fixed_width_band(points=points, bootstraps=300, compiled=c).width for c in (False, True)]
         assert widths[0] == pytest.approx(widths[1], abs=1e-14)
 
 
@@ -268,7 +273,7 @@ def test_critical_distance_tends_to_the_limit():
 
 def test_joint_regions_are_the_union_of_the_rectangles():
     points = roc_points(*sample(2, 13, 60))
-    one = joint_regions_band(points)
+    one = joint_regions_band(points=points)
     dx, dy = (stats.kstwo.ppf(math.sqrt(0.95), n) for n in (60, 13))
     fpr, tpr = vertices(points)
     grid = np.array(np.meshgrid(*[(np.arange(150) + 0.5) / 150] * 2)).reshape(2, -1)
@@ -286,7 +291,7 @@ def test_joint_regions_are_the_union_of_the_rectangles():
 def test_threshold_averaging_has_the_moments_of_the_bootstrap():
     """The boxes need no bootstrap: its means and spreads at a threshold are binomial ones."""
     points = roc_points(*sample(4, 13, 50))
-    one = threshold_averaging_band(points, level=0.9)
+    one = threshold_averaging_band(points=points, level=0.9)
     z = stats.norm.ppf((1 + math.sqrt(0.9)) / 2)
     fpr, tpr = points.fpr, points.tpr
     dx = z * np.array([stats.binom(50, p).std() / 50 for p in fpr])
@@ -322,7 +327,7 @@ def test_pointwise_limits_by_brute_force(monkeypatch, held):
     """Also where the rates are read off a few FPR at a time."""
     monkeypatch.setattr("confident_roc.bands.pointwise._HELD", held)
     examples = sample(6, 13, 40)
-    one = pointwise_band(roc_points(*examples), level=0.9, pieces=20, bootstraps=50)
+    one = pointwise_band(points=roc_points(*examples), level=0.9, pieces=20, bootstraps=50)
     grid = np.arange(21) / 20
     lower, upper = np.quantile(tprs_at(grid, examples, 50), [0.05, 0.95], axis=0)
     np.testing.assert_allclose(one.heights(grid[1:])[0], lower[1:], atol=1e-12)
@@ -331,7 +336,7 @@ def test_pointwise_limits_by_brute_force(monkeypatch, held):
 
 def test_vertical_averaging_by_brute_force():
     examples = sample(6, 13, 40)
-    one = vertical_averaging_band(roc_points(*examples), level=0.9, pieces=20, bootstraps=50)
+    one = vertical_averaging_band(points=roc_points(*examples), level=0.9, pieces=20, bootstraps=50)
     grid = np.arange(21) / 20
     rates = tprs_at(grid, examples, 50)
     mean, spread = rates.mean(axis=0), stats.norm.ppf(0.95) * rates.std(axis=0, ddof=1)
@@ -402,7 +407,7 @@ def test_derivatives_of_the_likelihood(negatives, positives):
 def test_working_hotelling_by_its_formula():
     points = rated(*RATINGS[0])
     fit = fit_binormal(points)
-    one = working_hotelling_band(points, level=0.9)
+    one = working_hotelling_band(points=points, level=0.9)
     width = math.sqrt(stats.chi2.ppf(0.9, 2))
     # At the probits where edges are computed they are exact, and rising here.
     x = np.linspace(-7, 7, 701)[250:450:20]
@@ -432,7 +437,7 @@ def test_covariance_is_that_of_repeated_samples():
 def test_scores_need_not_be_normal():
     """The fit sees ranks only: any rising transform of the scores gives the same band."""
     actual, score = sample(1, 40, 200, decimals=8)
-    one, other = (working_hotelling_band(roc_points(actual, s)) for s in (score, np.exp(3 * score)))
+    one, other = (working_hotelling_band(points=roc_points(actual, s)) for s in (score, np.exp(3 * score)))
     assert one.share == other.share
 
 
@@ -443,7 +448,7 @@ def test_band_takes_points_or_scores():
     actual, score = sample()
     labels = np.where(actual == 1, "sick", "well")
     for method in METHODS:
-        one = band(roc_points(actual, score), method=method, **draws(method))
+        one = band(points=roc_points(actual, score), method=method, **draws(method))
         other = band(labels, score, pos_label="sick", method=method, **draws(method))
         assert one.share == other.share
     assert band(actual, score, bootstraps=50).method == "fixed-width"
@@ -476,7 +481,7 @@ def test_bad_options(options, culprit):
 def test_weights_are_refused(method):
     points = roc_points([0, 1, 1, 0], [1, 2, 3, 4], sample_weight=[1, 2, 0.5, 1])
     with pytest.raises(InputError, match=r"^points: weighted"):
-        band(points, method=method)
+        band(points=points, method=method)
 
 
 # Edges
@@ -486,7 +491,7 @@ def test_weights_are_refused(method):
 def test_thirteen_positives_and_few_scores(method):
     """A stump on dis: three distinct scores."""
     points = rated([52, 88, 819], [6, 2, 5])
-    one = band(points, method=method, **draws(method))
+    one = band(points=points, method=method, **draws(method))
     assert 0.1 < one.share < 0.9
 
 
@@ -495,9 +500,9 @@ def test_one_point_between_the_ends(method):
     points = rated([5, 95], [9, 4])
     if method == "working-hotelling":
         with pytest.raises(InputError, match=r"^points: 1 between .+; allowed: 2 or more"):
-            band(points, method=method)
+            band(points=points, method=method)
     else:
-        assert 0 < band(points, method=method, **draws(method)).share < 1
+        assert 0 < band(points=points, method=method, **draws(method)).share < 1
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -505,9 +510,9 @@ def test_perfect_separation(method):
     points = rated([0, 40], [13, 0])
     if method == "working-hotelling":
         with pytest.raises(InputError, match=r"^points: "):
-            band(points, method=method)
+            band(points=points, method=method)
         return
-    one = band(points, method=method, **draws(method))
+    one = band(points=points, method=method, **draws(method))
     if method == "joint-regions":
         assert one.share > 0.2  # the only one that knows how little 13 positives say
     else:
@@ -521,16 +526,16 @@ def test_perfect_separation_of_distinct_scores(method):
     points = roc_points([0] * 40 + [1] * 13, range(53))
     if method == "working-hotelling":
         with pytest.raises(InputError, match=r"^points: no binormal"):
-            band(points, method=method)
+            band(points=points, method=method)
     else:
-        assert band(points, method=method, **draws(method)).contains(points)
+        assert band(points=points, method=method, **draws(method)).contains(points)
 
 
 @pytest.mark.parametrize("method", sorted(set(METHODS) - {"working-hotelling"}))
 def test_constant_scores(method):
     with pytest.warns(InputWarning):
         points = roc_points([0, 1, 0, 1, 1], [0.5] * 5)
-    one = band(points, method=method, **draws(method))
+    one = band(points=points, method=method, **draws(method))
     assert one.contains(([0, 1], [0, 1]))
 
 

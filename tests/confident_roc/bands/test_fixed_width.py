@@ -101,7 +101,7 @@ def test_width_is_the_smallest_that_holds_the_level(slope, level, compiled):
     actual, score = sample()
     bootstraps, seed = 60, 5
     band = fixed_width_band(
-        roc_points(actual, score),
+        points=roc_points(actual, score),
         slope=slope,
         level=level,
         bootstraps=bootstraps,
@@ -130,19 +130,23 @@ def test_width_is_an_order_statistic(monkeypatch, level, rank):
 
     distances = np.arange(20, 0, -1) / 100
     monkeypatch.setattr(module, "_largest_distances", lambda *_: distances)
-    band = fixed_width_band(roc_points(*sample()), level=level, bootstraps=20)
+    band = fixed_width_band(points=roc_points(*sample()), level=level, bootstraps=20)
     assert band.width == rank / 100
 
 
 def test_slopes():
     points = roc_points(*sample(positives=9, negatives=36))
     slopes = ("sqrt(P/N)", "sqrt(N/P)", 3)
-    assert [fixed_width_band(points, slope=slope, bootstraps=3).slope for slope in slopes] == [0.5, 2, 3]
+    assert [fixed_width_band(points=points, slope=slope, bootstraps=3).slope for slope in slopes] == [
+        0.5,
+        2,
+        3,
+    ]
 
 
 def test_the_seed_decides():
     points = roc_points(*sample())
-    widths = [fixed_width_band(points, bootstraps=200, seed=seed).width for seed in (1, 1, 2, 3)]
+    widths = [fixed_width_band(points=points, bootstraps=200, seed=seed).width for seed in (1, 1, 2, 3)]
     assert widths[0] == widths[1]
     assert len(set(widths)) > 1
 
@@ -150,14 +154,14 @@ def test_the_seed_decides():
 def test_order_of_examples_does_not_count():
     actual, score = sample()
     bands = [
-        fixed_width_band(roc_points(a, s), bootstraps=50)
+        fixed_width_band(points=roc_points(a, s), bootstraps=50)
         for a, s in ((actual, score), (actual[::-1], score[::-1]))
     ]
     assert bands[0].width == bands[1].width
 
 
 def test_a_perfect_classifier_has_no_band():
-    band = fixed_width_band(roc_points([0, 0, 1, 1], [0.1, 0.1, 0.9, 0.9]), bootstraps=50)
+    band = fixed_width_band(points=roc_points([0, 0, 1, 1], [0.1, 0.1, 0.9, 0.9]), bootstraps=50)
     assert (band.width, band.share) == (0, 0)
 
 
@@ -179,7 +183,7 @@ def test_dis_shares(letter):
     bootstraps, level = 2000, 0.95
     chance = 3 * math.sqrt(2 * level * (1 - level) / bootstraps)
     low, high = (
-        fixed_width_band(dis(letter), level=level + sign * chance, bootstraps=bootstraps).share
+        fixed_width_band(points=dis(letter), level=level + sign * chance, bootstraps=bootstraps).share
         for sign in (-1, 1)
     )
     assert low - 0.005 <= SHARES[letter] <= high + 0.005
@@ -188,7 +192,7 @@ def test_dis_shares(letter):
 @pytest.mark.parametrize("letter", "STFB")
 def test_dis_bands_cover_more_than_half_of_roc_space(letter):
     """What the paper says of its bands holds along the slope that is the default."""
-    assert fixed_width_band(dis(letter)).share > 0.5
+    assert fixed_width_band(points=dis(letter)).share > 0.5
 
 
 @pytest.mark.parametrize(
@@ -210,5 +214,5 @@ def test_dis_bands_cover_more_than_half_of_roc_space(letter):
 )
 def test_bad_options(options, culprit):
     with pytest.raises(InputError, match=rf"^{culprit}: .+; allowed: .+") as caught:
-        fixed_width_band(roc_points(*sample()), **options)
+        fixed_width_band(points=roc_points(*sample()), **options)
     assert "\n" not in str(caught.value)

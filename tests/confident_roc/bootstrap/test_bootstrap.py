@@ -242,9 +242,9 @@ import sys
 from confident_roc.bands.fixed_width import fixed_width_band
 from confident_roc.roc import roc_points
 points = roc_points([0, 1] * 50, list(range(100)))
-fixed_width_band(points, bootstraps=20)
+fixed_width_band(points=points, bootstraps=20)
 assert "numba" not in sys.modules and "scipy" not in sys.modules and "sklearn" not in sys.modules
-fixed_width_band(points, bootstraps=20, compiled=True)
+fixed_width_band(points=points, bootstraps=20, compiled=True)
 assert "numba" in sys.modules and "sklearn" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -271,7 +271,7 @@ def test_without_numba_numpy_draws_the_same(monkeypatch):
     monkeypatch.delattr(bootstrap, "_kernel")
     assert not is_compiled(points, {})
     np.testing.assert_array_equal(curves(points, bootstraps=30), expected)
-    assert fixed_width_band(points, bootstraps=30).width > 0
+    assert fixed_width_band(points=points, bootstraps=30).width > 0
     with pytest.raises(InputError, match=r"^compiled: numba is not installed; allowed: "):
         curves(points, compiled=True)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import roc_auc_score
 
 from confident_roc.compare.auc import delong_test
+from confident_roc.errors import InputError
 
 
 def jackknife(actual, first, second):
@@ -28,6 +31,7 @@ def jackknife(actual, first, second):
     return np.mean(rows), np.sqrt(np.var(rows, ddof=1) / len(rows) + np.var(columns, ddof=1) / len(columns))
 
 
+@pytest.mark.filterwarnings("ignore::confident_roc.errors.InputWarning")
 @given(
     st.lists(st.tuples(st.booleans(), st.integers(0, 6), st.integers(0, 6)), min_size=6, max_size=30).filter(
         lambda rows: 2 <= sum(row[0] for row in rows) <= len(rows) - 2
@@ -35,14 +39,46 @@ def jackknife(actual, first, second):
 )
 def test_delong_against_all_pairs(rows):
     actual, first, second = map(list, zip(*rows, strict=True))
-    found = delong_test(actual, first, second)
+    test = delong_test(actual, first, second)
     difference, error = jackknife(actual, first, second)
-    assert found.difference == pytest.approx(difference, abs=1e-12)
-    assert found.error == pytest.approx(error, abs=1e-12)
-    assert found.difference == pytest.approx(
+    assert test.difference == pytest.approx(difference, abs=1e-12)
+    assert test.error == pytest.approx(error, abs=1e-12)
+    assert test.difference == pytest.approx(
         roc_auc_score(actual, first) - roc_auc_score(actual, second), abs=1e-12
     )
-    assert 0 <= found.p_value <= 1
+    if error > 1e-9:
+        assert test.p_value == pytest.approx(math.erfc(abs(difference) / error / math.sqrt(2)), abs=1e-12)
+        assert test.note == ""
+    else:
+        assert test.note
+        assert test.p_value == 1 if abs(difference) < 1e-9 else math.isnan(test.p_value)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("actual", "first", "second", "expected"),
+    [
+        ([0, 0, 1, 1], [1, 2, 3, 4], [4, 3, 2, 1], (1, 0, math.nan, "no test: the estimated variance")),
+        ([0, 0, 0, 1], [1, 2, 3, 4], [1, 2, 4, 3], (1 / 3, math.nan, math.nan, "no test: there is one pos")),
+        ([0, 1, 1, 1], [1, 2, 3, 4], [2, 1, 3, 4], (1 / 3, math.nan, math.nan, "no test: there is one neg")),
+        ([0, 0, 1, 1], [1, 3, 2, 4], [0, 9, 5, 11], (0, 0, 1, "both classifiers order")),
+    ],
+    ids=["variance 0", "one positive", "one negative", "same order"],
+)
+def test_a_degenerate_sample_has_a_defined_answer_and_a_sentence(actual, first, second, expected):
+    *numbers, note = expected
+    test = delong_test(actual, first, second)
+    assert [test.difference, test.error, test.p_value] == pytest.approx(numbers, nan_ok=True)
+    assert test.note.startswith(note)
+
+
+def test_labels_are_checked():
+    test = delong_test(
+        list("nnspps".replace("p", "s")), [1, 3, 2, 4, 5, 6], [1, 2, 3, 4, 6, 5], pos_label="s"
+    )
+    assert test.difference == pytest.approx(-1 / 8)
+    with pytest.raises(InputError, match=r"^y_true: one class only"):
+        delong_test([1, 1, 1], [1, 2, 3], [3, 2, 1])
 
 
 def test_delong_holds_its_level():

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from scipy.stats import kendalltau
 
-from confident_roc.compare.critical_difference import critical_difference_diagrams
 from confident_roc.compare.many import (
     cliques,
     critical_difference,
@@ -14,6 +13,7 @@ from confident_roc.compare.many import (
     value_of_pick,
     winners,
 )
+from confident_roc.compare.rank_diagram import critical_difference_diagrams
 from confident_roc.errors import InputError
 
 # Demsar (2006), Table 6: AUC of C4.5, and with its parameters m, cf and both tuned, on 14 data sets.

@@ -190,7 +190,7 @@ def test_points_of_equal_cost_lie_on_a_line_of_the_slope():
 @given(scored())
 def test_confident_vertices_are_those_of_the_segment(given_scores):
     (points,) = curves_of(*given_scores).values()
-    segment = confident_segment(points)
+    segment = confident_segment(points=points)
     inside = set(zip(segment.fpr.tolist(), segment.tpr.tolist(), strict=True))
     hull = roc_hull(points)
     for fpr, tpr, confident in zip(

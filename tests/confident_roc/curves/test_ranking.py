@@ -112,7 +112,7 @@ def test_error_reject_by_counting(given_scores):
 @given(scored())
 def test_without_rejection_the_curve_is_as_confident_as_the_roc_point_at_a_half(given_scores):
     points = roc_points(*given_scores)
-    segment = confident_segment(points)
+    segment = confident_segment(points=points)
     first = error_reject_curve(points)["confident"][0]
     at = int(np.searchsorted(points.threshold, 0.5))
     if at < len(points):

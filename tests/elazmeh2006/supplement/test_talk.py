@@ -54,7 +54,7 @@ def sample(seed=3, n=60):
 @pytest.mark.parametrize("slope", [0.4, 1.0, 2.5])
 def test_the_steps_lead_to_the_band(slope):
     points = sample()
-    band = fixed_width_band(points, slope=slope, level=0.9, bootstraps=300, seed=2)
+    band = fixed_width_band(points=points, slope=slope, level=0.9, bootstraps=300, seed=2)
     steps = band_steps(points, slope, 0.9, shown=7, bootstraps=300, seed=2)
     assert steps.width == pytest.approx(band.width, abs=1e-12)
     assert (len(steps.some), len(steps.distances)) == (7, 300)

@@ -1,4 +1,4 @@
-"""Critical-difference diagrams: mean ranks of classifiers on a line, bars where they cannot be told apart.
+"""Critical-difference diagrams: mean ranks of classifiers on a line; a bar joins ranks that do not differ.
 
 References
 ----------
@@ -26,7 +26,7 @@ _COLOR = "#0072B2"
 def critical_difference_diagrams(
     ranks: Mapping[str, Mapping[str, float]], difference: Mapping[str, float]
 ) -> Figure:
-    """Draw the mean ranks under each title; a bar joins those that differ by less than `difference`."""
+    """Draw the mean ranks under each title. A bar joins ranks that differ by less than `difference`."""
     groups = {title: cliques(list(of.values()), difference[title]) for title, of in ranks.items()}
     heights = [_height(len(of), len(groups[title])) for title, of in ranks.items()]
     figure = Figure(figsize=(_WIDTH, sum(heights)))
@@ -48,7 +48,7 @@ def _diagram(
     groups: list[tuple[float, float]],
     difference: float,
 ) -> None:
-    """Draw in inches downwards from the scale, ranks across."""
+    """Draw one diagram. The unit is one inch downwards from the scale, and one rank across."""
     k = len(ranks)
     margin = 0.36 * (k - 1)
     ax.set(xlim=(1 - margin, k + margin), ylim=(height - _HEAD, -_HEAD))
@@ -82,7 +82,7 @@ def _diagram(
 
 
 def _scale_bar(ax: Axes, k: int, difference: float) -> None:
-    """Show the critical difference above the right end of the scale; too wide a one is only named."""
+    """Show the critical difference above the right end of the scale, without a bar if it is too wide."""
     y = -0.36
     if difference <= k - 1:
         ax.plot([k - difference, k], [y, y], color=GREY, linewidth=1.2)
