@@ -1,4 +1,4 @@
-"""The door: labels, scores and weights are checked here once, and nowhere behind it."""
+"""Input validation. Public functions call this module; private ones trust their input."""
 
 import warnings
 from collections.abc import Iterable
@@ -10,15 +10,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from confident_roc.errors import InputError, InputWarning
 
-# Two labels of which the second is positive without being named, as in scikit-learn; True is 1 and False 0.
+# For these labels 1 is positive by default, as in scikit-learn. True is 1 and False is 0.
 KNOWN_LABELS = ({0, 1}, {-1, 1})
 
 
 @dataclass(frozen=True)
 class Scored:
-    """Examples that were checked."""
+    """Checked examples."""
 
-    positive: NDArray[np.bool_]  # both classes are there
+    positive: NDArray[np.bool_]  # both classes occur
     score: NDArray[np.float64]  # finite
     weight: NDArray[np.float64] | None  # above zero
     pos_label: Any
@@ -27,7 +27,7 @@ class Scored:
 def checked(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> Scored:
-    """Check labels, scores and weights; an example of weight 0 counts as absent."""
+    """Check labels, scores and weights. An example of weight 0 counts as absent."""
     label = _labels(y_true)
     score = _finite("y_score", y_score)
     if len(label) != len(score):
@@ -41,7 +41,7 @@ def checked(
             label, score, weight = label[weight > 0], score[weight > 0], weight[weight > 0]
     pos_label = _positive_class(_distinct(label), pos_label, weighted=weight is not None)
     if score.min() == score.max():
-        # Not an error: a model that has learnt nothing, in one fold of a cross-validation say, is legitimate.
+        # This is no error: a model may learn nothing in one fold of a cross-validation.
         warnings.warn(
             InputWarning(
                 "y_score: all scores are equal, so the ROC curve is one point and the AUC 0.5; "
@@ -68,14 +68,14 @@ def _labels(y_true: ArrayLike) -> NDArray:
 
 
 def _is_missing(value: Any) -> bool:
-    """Whether a value is None, NaN or pandas' NA: none of them equals itself and says so."""
+    """Tell whether a value is None, NaN or the NA of pandas. NaN and NA do not equal themselves."""
     same = value == value
     return value is None or not isinstance(same, bool | np.bool_) or not same
 
 
 def _finite(name: str, values: ArrayLike) -> NDArray[np.float64]:
     numbers = _one_column(name, values, float, "a number")
-    # The extremes are NaN where a value is: two passes and no copy tell whether a search is needed.
+    # Minimum or maximum is not finite if any value is not. So no copy is needed, unless one is.
     if not np.isfinite(numbers.min()) or not np.isfinite(numbers.max()):
         i = int((~np.isfinite(numbers)).argmax())
         what, remedy = ("not a number", "leave such examples out") if np.isnan(numbers[i]) else _INFINITE
@@ -87,14 +87,14 @@ _INFINITE = ("infinite", "clip with numpy.clip or numpy.nan_to_num")
 
 
 def _one_column(name: str, values: ArrayLike, kind: type | None, what: str) -> NDArray:
-    """Turn values into an array of one axis, also from a column vector."""
+    """Turn values into an array of one dimension. A column vector is allowed."""
     try:
         array = np.asarray(values)
-        # Numbers of another kind, and text: complex ones would lose a part.
+        # Numbers of other types and text are converted, but complex numbers would lose a part.
         array = array if kind is None or array.dtype.kind == "c" else array.astype(kind, copy=False)
     except (TypeError, ValueError) as error:
-        said = str(error).splitlines()[0].rstrip(".")
-        raise InputError(f"{name}: {said}; allowed: {what} for each example") from None
+        reason = str(error).splitlines()[0].rstrip(".")
+        raise InputError(f"{name}: {reason}; allowed: {what} for each example") from None
     if kind is not None and array.dtype.kind == "c":
         raise InputError(f"{name}: complex numbers; allowed: {what} for each example")
     if array.ndim == 2 and array.shape[1] == 1:
@@ -126,12 +126,12 @@ def _weights(sample_weight: ArrayLike, n: int) -> NDArray[np.float64]:
 
 
 def _distinct(label: NDArray, most: int = 4) -> list[Any]:
-    """List the distinct labels, up to a few; without a sort, since two are expected."""
-    found: list[Any] = []
-    while len(label) and len(found) < most:
-        found.append(label[:1].tolist()[0])
+    """List the first few distinct labels. No sort is needed, because two are expected."""
+    labels: list[Any] = []
+    while len(label) and len(labels) < most:
+        labels.append(label[:1].tolist()[0])
         label = label[label != label[0]]
-    return found
+    return labels
 
 
 def _positive_class(labels: list[Any], pos_label: Any, *, weighted: bool) -> Any:
@@ -154,12 +154,12 @@ def _positive_class(labels: list[Any], pos_label: Any, *, weighted: bool) -> Any
 
 
 def check_choice(name: str, value: str, allowed: Iterable[str]) -> None:
-    """Refuse a value that is none of the allowed ones."""
+    """Raise InputError if a value is not one of the allowed ones."""
     if value not in (names := tuple(allowed)):
         raise InputError(f"{name}: {value!r}; allowed: {', '.join(names)}")
 
 
 def check_level(level: float) -> None:
-    """Refuse a level that is no probability."""
+    """Raise InputError if a level is not between 0 and 1."""
     if not 0 < level < 1:
         raise InputError(f"level: {level} is out of range; allowed: between 0 and 1, for instance 0.95")
