@@ -1,4 +1,4 @@
-"""Files written whole or not at all: text, JSON, CSV; and their checksums."""
+"""Read and write text, JSON and CSV files, and compute checksums. A file is written whole or not at all."""
 
 import csv
 import hashlib
@@ -18,12 +18,12 @@ from confident_roc.errors import InputError
 AnyPath = str | os.PathLike[str]
 Columns = dict[str, np.ndarray]
 
-# Names under which files are half-written.
+# Temporary names of files that are being written.
 PART = re.compile(r"\..+\.\d+\.part")
 
 
 def write_bytes(path: AnyPath, content: bytes) -> None:
-    """Write a file whole or not at all, so that a killed job leaves nothing half-written."""
+    """Write a file whole or not at all, so that a killed job leaves no partial file."""
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
@@ -31,7 +31,7 @@ def write_bytes(path: AnyPath, content: bytes) -> None:
         part.write_bytes(content)
         part.replace(path)
     except OSError as error:
-        if error.errno and not error.filename:  # the error of a full disk has no name of a file
+        if error.errno and not error.filename:  # the error of a full disk has no file name
             error.filename = str(path)
         raise
     finally:
@@ -44,7 +44,7 @@ def write_text(path: AnyPath, text: str) -> None:
 
 
 def read_text(path: AnyPath) -> str:
-    """Read a text file; of a byte that is not text the error names the line."""
+    """Read a text file. If a byte is not text, the error names its line."""
     content = Path(path).read_bytes()
     try:
         text = content.decode("utf-8-sig")
@@ -58,7 +58,7 @@ def read_text(path: AnyPath) -> str:
 
 
 def read_lines(path: AnyPath) -> list[str]:
-    """Read the lines of a text file, whichever way they end."""
+    """Read the lines of a text file with any kind of line ends."""
     return read_text(path).replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -71,7 +71,7 @@ def checksum(of: AnyPath | bytes) -> str:
 
 
 def write_json(path: AnyPath, value: Any) -> None:
-    """Write JSON a person can read; NaN is refused because it is not JSON."""
+    """Write indented JSON. NaN raises an error, because JSON does not have it."""
     write_text(path, json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
 
 
@@ -89,7 +89,7 @@ def read_json(path: AnyPath) -> Any:
 
 
 def write_columns(path: AnyPath, columns: Mapping[str, Any]) -> None:
-    """Write columns as CSV: floats in the fewest digits that read back the same, truth values as 1 and 0."""
+    """Write columns as CSV. Floats have the fewest digits that read back the same; booleans are 1 and 0."""
     arrays = [np.asarray(column) for column in columns.values()]
     arrays = [array.astype(int) if array.dtype == bool else array for array in arrays]
     text = io.StringIO()
@@ -100,7 +100,7 @@ def write_columns(path: AnyPath, columns: Mapping[str, Any]) -> None:
 
 
 def write_rows(path: AnyPath, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Write rows as CSV, blank where a row has None or lacks what another one has."""
+    """Write rows as CSV. A cell is empty if its value is None or missing."""
     names = dict.fromkeys(name for row in rows for name in row)
     write_columns(path, {name: [row.get(name) for row in rows] for name in names})
 

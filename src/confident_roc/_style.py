@@ -1,6 +1,6 @@
-"""One look for all figures: print, grey and colour-blind safe, and the same bytes for the same data.
+"""The style of all figures: safe for print, grey scale and colour blindness; same data give the same bytes.
 
-Built on `Figure` alone: pyplot keeps state between figures and is slow to import.
+It uses `Figure` and not pyplot, which keeps state between figures and is slow to import.
 """
 
 import io
@@ -38,7 +38,7 @@ RC: Any = {
     "svg.hashsalt": "confident-roc",
 }
 
-# Okabe and Ito's colours, in an order in which their grey values differ; line and marker say it once more.
+# Colours of Okabe and Ito, in an order in which their grey values differ. Line and marker differ too.
 LOOKS = (
     ("#000000", (0, (1, 1.2)), "s"),
     ("#D55E00", (0, (5, 1.5)), "^"),
@@ -62,13 +62,13 @@ class Look:
 
 
 def looks(letters: Iterable[str]) -> dict[str, Look]:
-    """Give each letter a look, by its place: the paper's S, T, F, B come first."""
+    """Assign a look to each letter by its position. The paper's S, T, F, B come first."""
     return {letter: _look(i) for i, letter in enumerate(dict.fromkeys(letters))}
 
 
 def _look(i: int) -> Look:
-    # After seven the colours come again, with another line and another marker: no two of the first 49 share
-    # colour and line, no two of the first 91 colour and marker.
+    # After seven looks the colours repeat with another line and another marker. No two of the first 49 looks
+    # share colour and line, and no two of the first 91 share colour and marker.
     again, place = divmod(i, len(LOOKS))
     line = _LINES[(place + again) % len(_LINES)]
     return Look(_COLOURS[place], line, _MORE_MARKERS[(place + 7 * again) % len(_MORE_MARKERS)])
@@ -78,7 +78,7 @@ P = ParamSpec("P")
 
 
 def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:
-    """Draw a figure under the family's settings, whatever the caller's are."""
+    """Draw a figure with the settings of this module, whatever the caller's settings are."""
 
     def drawn(*args: P.args, **kwargs: P.kwargs) -> Figure:
         with mpl.rc_context(RC):
@@ -88,7 +88,7 @@ def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:
     return drawn
 
 
-# Without dates and versions, which would make every run's bytes its own.
+# Dates and versions would change the bytes in every run.
 _METADATA: dict[str, Any] = {
     "pdf": {"CreationDate": None, "Producer": None, "Creator": None},
     "svg": {"Date": None, "Creator": None},
@@ -97,7 +97,7 @@ _METADATA: dict[str, Any] = {
 
 
 def save(figure: Figure, paths: Iterable[str]) -> None:
-    """Save a figure in the format of each path's suffix; a large one with fewer pixels to the inch."""
+    """Save a figure in the format of each path's suffix. A large figure gets fewer pixels per inch."""
     dpi = min(RC["savefig.dpi"], _MOST_PIXELS / max(figure.get_size_inches()))
     for path in paths:
         suffix = path.rpartition(".")[2]
@@ -107,14 +107,14 @@ def save(figure: Figure, paths: Iterable[str]) -> None:
         write_bytes(path, content.getvalue())
 
 
-# Of the longer side: what viewers still open. A PDF is sharp at any size.
+# Viewers can still open a picture whose longer side has this many pixels. A PDF is sharp at any size.
 _MOST_PIXELS = 8000
 
 
 def panels(
     count: int, columns: int | None = None, *, width: float = PANEL, height: float = PANEL, **kwargs: Any
 ) -> tuple[Figure, list[Axes]]:
-    """Make a figure with as many panels as asked for, row by row; the end of the last row may stay empty."""
+    """Make a figure with `count` panels, row by row. The end of the last row may stay empty."""
     columns = min(columns or columns_for(count), count)
     rows = math.ceil(count / columns)
     figure = Figure(figsize=(columns * width, rows * height))
@@ -125,17 +125,17 @@ def panels(
 
 
 def columns_for(count: int) -> int:
-    """Choose the columns of a page of panels: three rows to two columns as in the paper, and two at least."""
+    """Choose the number of columns: three rows to two columns as in the paper, and at least two."""
     return max(2, math.ceil(math.sqrt(2 * count / 3)))
 
 
 def literal(text: str) -> str:
-    """Make a user's text drawable as it is: dollars in it start no formula."""
+    """Escape dollar signs, so that matplotlib draws a text as it is, without formulas."""
     return text.replace("$", r"\$")
 
 
 def plain(text: str, width: int = 60) -> str:
-    """Make a user's text drawable as it is, on several lines if it is long."""
+    """Escape a text as `literal` does, and wrap it if it is long."""
     return literal("\n".join(textwrap.wrap(text, width)))
 
 

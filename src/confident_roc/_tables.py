@@ -1,4 +1,4 @@
-"""Tables as CSV, Markdown and LaTeX, and the number formats in them."""
+"""Tables as CSV, Markdown, LaTeX and HTML, and their number formats."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def _html_cell(value: Any, tag: str) -> str:
 
 
 def rounded(value: float | None, digits: int = 3) -> str:
-    """Round half up, after the noise of doubles is taken off; None and NaN are blank."""
+    """Round half up, after removing the rounding noise of doubles. None and NaN give an empty text."""
     if value is None or value != value:
         return ""
-    # A double holds an AUC of 1372/1600, which is 0.8575, as 0.8574999999999999; the paper prints 0.858.
+    # An AUC of 1372/1600 is 0.8575, but as a double 0.8574999999999999. The paper prints 0.858.
     exact = Decimal(value).quantize(Decimal(10) ** -12)
     return str(exact.quantize(Decimal(10) ** -digits, rounding=ROUND_HALF_UP))
 
@@ -67,7 +67,7 @@ def signed(value: float | None, digits: int = 3) -> str:
     return ("-" if value < 0 else "+") + rounded(abs(value), digits)
 
 
-# Characters with a meaning in LaTeX and in Markdown, and how each is written as itself.
+# Characters with a special meaning in LaTeX and in Markdown, and their escapes.
 _LATEX = str.maketrans(
     {char: rf"\{char}" for char in "&%_#${}"}
     | {
@@ -83,7 +83,7 @@ _MARKDOWN = str.maketrans({"|": r"\|", "<": "&lt;", "`": r"\`", "*": r"\*"})
 
 
 def write_table(frame: pd.DataFrame, csv: str, *, shown: pd.DataFrame | None = None, caption: str) -> None:
-    """Write a table as CSV and, under the same name, as Markdown and LaTeX, which show `shown` if given."""
+    """Write a table as CSV, Markdown and LaTeX. The last two contain `shown` if it is given."""
     base = os.path.splitext(csv)[0]
     header, *rows = cells = _texts(frame if shown is None else shown)
     write_text(csv, frame.to_csv(index=False, lineterminator="\n"))
@@ -92,7 +92,7 @@ def write_table(frame: pd.DataFrame, csv: str, *, shown: pd.DataFrame | None = N
 
 
 def markdown_table(header: Sequence[Any], rows: Iterable[Sequence[Any]], *, escaped: bool = False) -> str:
-    """Lay rows out in Markdown; `**text**` is bold, else a text is shown as it is, unless it is `escaped`."""
+    """Format rows as a Markdown table. `**text**` is bold; other text is escaped unless it is `escaped`."""
 
     def cell(value: Any) -> str:
         text = str(value)
@@ -110,7 +110,7 @@ def _texts(frame: pd.DataFrame) -> list[list[str]]:
 
 
 def _one_line(cell: Any) -> str:
-    """Write a cell in one line, as a line is a row of the table."""
+    """Write a cell in one line, because a line is a row of the table."""
     return " ".join(str(cell).splitlines())
 
 

@@ -1,11 +1,11 @@
-"""What is raised, or said, about input that a person has to mend."""
+"""Exceptions and warnings for wrong input."""
 
 
 class InputError(ValueError):
-    """Bad input: one line that says where, what is wrong, and what is allowed.
+    """Wrong input. The message is one line: the place, what is wrong, and what is allowed.
 
-    Line ends and control characters that come from the input are shown as Python writes them, so that the
-    line stays one and a terminal takes no orders from a file.
+    Line ends and control characters of the input are escaped as in Python. So the message stays one line, and
+    a file cannot send control sequences to the terminal.
     """
 
     def __init__(self, message: str = "") -> None:
@@ -13,4 +13,4 @@ class InputError(ValueError):
 
 
 class InputWarning(UserWarning):
-    """Input that can be computed with but is probably not what was meant."""
+    """Input that can be used but is probably a mistake."""

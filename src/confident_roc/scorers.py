@@ -1,7 +1,7 @@
 """CAUC and AveD as scorers for scikit-learn's `cross_validate`, `cross_val_score` and `GridSearchCV`.
 
-The positive class is the greater of the two labels, as for scikit-learn's own "roc_auc". For another class,
-area or alpha make a scorer of `cauc_score` or `aved_score` with scikit-learn's `make_scorer`:
+The positive class is the greater of the two labels, as for scikit-learn's "roc_auc". For another class, area
+or alpha, make a scorer from `cauc_score` or `aved_score` with scikit-learn's `make_scorer`:
 
     make_scorer(cauc_score, response_method="predict_proba", pos_label="sick", area="V")
 """
@@ -22,20 +22,20 @@ def _cauc(y_true: ArrayLike, y_score: ArrayLike, *, sample_weight: ArrayLike | N
 
 
 def _aved(y_true: ArrayLike, y_score: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
-    """Mean size of the differences; an empty segment gets the worst there is.
+    """Compute the mean absolute difference; an empty segment gets 1, the worst value.
 
-    Not NaN: one fold without a confident point would take the model out of a grid search.
+    It is not NaN, because then one fold without a confident point would exclude the model from a grid search.
     """
     return aved_score(y_true, y_score, pos_label=_greater(y_true), sample_weight=sample_weight, empty=1.0)
 
 
 def _greater(y_true: ArrayLike) -> Any:
-    """Label whose scores scikit-learn hands over."""
+    """Return the label whose scores scikit-learn passes."""
     return np.unique(np.asarray(y_true))[-1]
 
 
 cauc_scorer = make_scorer(_cauc, response_method=_RESPONSE)
-"""Area under the confident segment (V+Hl at alpha 0.05); 0 for an empty one."""
+"""Area under the confident segment (V+Hl at alpha 0.05); 0 if the segment is empty."""
 
 aved_scorer = make_scorer(_aved, response_method=_RESPONSE, greater_is_better=False)
-"""Minus the mean of |(b - c) / n| over the confident points; -1, the worst, for an empty segment."""
+"""Minus the mean of |(b - c) / n| over the confident points; -1, the worst value, if there is none."""

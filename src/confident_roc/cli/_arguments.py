@@ -1,4 +1,4 @@
-"""What the commands share: the arguments that say where the scores are, and the models read from there."""
+"""Common parts of the commands: arguments, reading models, printing and writing results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ModelScores:
 
 
 def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool) -> None:
-    """Add the arguments that name the file and its columns, and one of weights for what can do with them."""
+    """Add the arguments for the file and its columns, with weights if the command can use them."""
     parser.add_argument("scores", help="CSV, TSV (also .gz) or Parquet file with a header, or - for stdin")
     columns = parser.add_argument_group("columns")
     columns.add_argument("--label", required=True, metavar="COLUMN", help="the true class")
@@ -48,11 +48,11 @@ def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool) -> No
         metavar="COLUMN",
         help="a model's score, higher for positives; give it once for each model",
     )
-    columns.add_argument("--by", metavar="COLUMN", help="names the model of each row, for one score column")
+    columns.add_argument("--by", metavar="COLUMN", help="column with the model of each row")
     columns.add_argument(
         "--pos-label",
         metavar="LABEL",
-        help="the positive class; needed unless labels are 0 and 1, -1 and 1, or false and true",
+        help="the positive class; required unless labels are 0 and 1, -1 and 1, or false and true",
     )
     if weight:
         columns.add_argument("--weight", metavar="COLUMN", help="how often each example counts (a frequency)")
@@ -60,7 +60,7 @@ def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool) -> No
 
 
 def add_alpha_argument(parser: Any) -> None:
-    """Add the level of Tango's interval."""
+    """Add the argument for the level of Tango's interval."""
     parser.add_argument(
         "--alpha", type=float, default=0.05, help="one minus the confidence of Tango's interval (0.05)"
     )
@@ -82,7 +82,7 @@ def add_method_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_output_arguments(parser: argparse.ArgumentParser, files: Sequence[str]) -> None:
-    """Add the arguments that say where results go, and in which files."""
+    """Add the arguments for the output."""
     output = parser.add_argument_group("output")
     names = f"{', '.join(files[:-1])} and {files[-1]}"
     output.add_argument("--out", metavar="FOLDER", help=f"write {names} there")
@@ -92,17 +92,17 @@ def add_output_arguments(parser: argparse.ArgumentParser, files: Sequence[str]) 
 
 
 def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> tuple[list[ModelScores], str]:
-    """Read the models of a file, and the positive label.
+    """Read the models of a file and the positive label.
 
-    With `paired`, the column that names the examples or "" for their order, all models must have the same
-    examples, and get them in the same order.
+    `paired` is the column that identifies the examples, or "" if their order does. If it is given, all models
+    must have the same examples, and they are returned in the same order.
     """
     try:
         normal_quantile(arguments.alpha)
     except InputError as error:
         raise InputError(f"--{error}") from None
     if arguments.by and len(arguments.score) > 1:
-        raise InputError("--by: there are several --score columns; allowed: one, whose rows --by tells apart")
+        raise InputError("--by: there are several --score columns; allowed: one with --by")
     weights = [arguments.weight] if arguments.weight else []
     groups = [arguments.by] if arguments.by else []
     keys = [paired] if paired else []
@@ -128,7 +128,7 @@ def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> 
 
 
 def segments_of(models: Sequence[ModelScores], arguments: argparse.Namespace) -> dict[str, ConfidentSegment]:
-    """Find the confident segments of all models, by name; an error names the model."""
+    """Compute the confident segments of all models, by name. An error names the model."""
     segments = {}
     for model in progress(models, desc="evaluating"):
         try:
@@ -141,7 +141,7 @@ def segments_of(models: Sequence[ModelScores], arguments: argparse.Namespace) ->
 
 
 def checked_folder(arguments: argparse.Namespace) -> Path | None:
-    """Make the folder for results, before any work: it would be for nothing if it cannot be written to."""
+    """Make the folder for results before any work, so that no work is lost if it is not writable."""
     if arguments.out is None:
         return None
     folder = Path(arguments.out)
@@ -155,7 +155,7 @@ def checked_folder(arguments: argparse.Namespace) -> Path | None:
 
 
 def input_line(arguments: argparse.Namespace, models: Sequence[ModelScores], positive_text: str) -> str:
-    """Sum up in a line what was read."""
+    """Describe the input in one line."""
     sizes = {(len(model.positive), int(model.positive.sum())) for model in models}
     counts = "models on different examples"
     if len(sizes) == 1:
@@ -168,13 +168,13 @@ def input_line(arguments: argparse.Namespace, models: Sequence[ModelScores], pos
 
 
 def print_result(arguments: argparse.Namespace, result: Mapping[str, Any], text: str) -> None:
-    """Print the result as JSON, or the text for a person."""
+    """Print the result as JSON or as text."""
     as_json = arguments.format == "json"
     print(json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False) if as_json else text)
 
 
 def write_results(folder: Path, files: Sequence[str], result: Mapping[str, Any], figure: Figure) -> None:
-    """Write a result as JSON, the first of the files, and its figure, the last two; print all names."""
+    """Write a result as JSON (the first file) and its figure (the last two), and print all names."""
     from confident_roc._style import save
 
     write_json(folder / files[0], result)
@@ -183,12 +183,12 @@ def write_results(folder: Path, files: Sequence[str], result: Mapping[str, Any],
 
 
 def stacked(parts: Sequence[Columns]) -> Columns:
-    """Put tables of the same columns below each other."""
+    """Concatenate tables that have the same columns."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 def text_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Align columns: the first to the left, the others, which are numbers, to the right."""
+    """Align columns: the first to the left, the others to the right, because they are numbers."""
     columns = [list(column) for column in zip(header, *rows, strict=True)]
     for i, column in enumerate(columns):
         width = max(map(len, column))
@@ -197,12 +197,12 @@ def text_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def number_or_dash(value: float | None, digits: str = ".4g") -> str:
-    """Show a number, or a dash if there is none."""
+    """Format a number, or a dash if there is none."""
     return "-" if value is None else f"{value:{digits}}"
 
 
 def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
-    """Find the positive label among the texts of the label column."""
+    """Return the positive label as it is written in the label column."""
     where, shown = f"{arguments.scores}: column {arguments.label!r}", ", ".join(label.distinct[:4])
     if len(label.distinct) < 2:
         raise InputError(f"{where} has one label only ({shown}); allowed: examples of both classes")
@@ -221,7 +221,7 @@ def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
 
 
 def _value(text: str) -> Any:
-    """Take 1.0 and true for 1, as a person would."""
+    """Read 1.0 and true as 1, as a person would."""
     lowered = text.strip().casefold()
     try:
         return {"false": 0.0, "true": 1.0}[lowered] if lowered in ("false", "true") else float(lowered)
@@ -242,13 +242,13 @@ def _checked_weight(arguments: argparse.Namespace, weight: NDArray[np.float64]) 
 def _same_examples(
     arguments: argparse.Namespace, rows: dict[str, NDArray[np.int64]], label: Texts, key: Texts | None
 ) -> dict[str, NDArray[np.int64]]:
-    """Put the rows of all models into one order of examples."""
+    """Sort the rows of all models into the same order of examples."""
     first = next(iter(rows))
     if key is not None:
         rows = {name: places[np.argsort(key.codes[places], kind="stable")] for name, places in rows.items()}
     for name, places in rows.items():
         if key is not None and len(np.unique(key.codes[places])) < len(places):
-            raise InputError(f"{arguments.scores}: {name}: an example is there twice; allowed: once a model")
+            raise InputError(f"{arguments.scores}: {name}: an example occurs twice; allowed: once per model")
         columns = [label] if key is None else [label, key]
         if not all(np.array_equal(column.codes[places], column.codes[rows[first]]) for column in columns):
             hint = "the same for all" if key else "the same for all, in the same order or with --id"

@@ -12,15 +12,15 @@ from confident_roc.compare.pairs import Standing
 from confident_roc.display import ConfidentRocDisplay, model_look
 from confident_roc.segment import ConfidentSegment
 
-# A legend of more models than this covers curves: it then stands below them.
+# A legend of more models than this would cover curves. Then it is below them.
 _LEGEND_INSIDE = 4
 _SIDE = 4.6
-_LINE = 0.18  # inches, of a legend
+_LINE = 0.18  # inches per line of a legend
 
 
 @styled
 def roc_figure(segments: Mapping[str, ConfidentSegment], area: str, positive: str) -> Figure:
-    """Draw all curves, confident segments heavier."""
+    """Draw all curves, with thicker confident segments."""
     figure, (ax,) = panels(1, width=_SIDE, height=_SIDE + _legend_height(len(segments), 1))
     _curves(ax, segments, area, positive, 1)
     return figure
@@ -34,7 +34,7 @@ def comparison_figure(
     difference: str,
     positive: str,
 ) -> Figure:
-    """Draw all curves, and beside them area against difference of the confident segments."""
+    """Draw all curves, and a second panel with area against difference of the confident segments."""
     figure, (left, right) = panels(2, width=_SIDE, height=_SIDE + _legend_height(len(segments), 2))
     _curves(left, segments, area, positive, 2)
     _areas_and_differences(right, standings, area, difference)
@@ -45,7 +45,7 @@ def comparison_figure(
 def band_figure(
     segments: Mapping[str, ConfidentSegment], bands: Mapping[tuple[str, str], Band], positive: str
 ) -> Figure:
-    """Draw a panel for each model and kind of band."""
+    """Draw one panel per model and kind of band."""
     methods = len({method for _, method in bands})
     figure, axes = panels(len(bands), methods if methods > 1 else 2, width=3.6, height=3.6)
     for ax, ((name, method), band) in zip(axes, bands.items(), strict=True):
@@ -61,7 +61,7 @@ def band_figure(
 
 
 def _legend_height(models: int, columns: int) -> float:
-    """Room for a legend below the panels, in inches."""
+    """Return the height of a legend below the panels, in inches."""
     return 0 if models <= _LEGEND_INSIDE else _LINE * (1 + math.ceil(models / columns))
 
 

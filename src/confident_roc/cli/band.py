@@ -18,9 +18,9 @@ EXAMPLES = """\
 examples:
   the fixed-width band of the paper:
     confident-roc band scores.csv --label y --score p --out results
-  along the slope that the standard deviations of the two rates suggest:
+  with the slope of the standard deviations of the two rates:
     confident-roc band scores.csv --label y --score p --slope "sqrt(N/P)" --bootstraps 2000
-  two kinds side by side, one of which draws nothing:
+  two kinds, of which the second needs no bootstrap:
     confident-roc band scores.csv --label y --score p --method fixed-width --method joint-regions
 """
 FILES = ("bands.json", "bands.csv", "bands.png", "bands.pdf")
@@ -29,7 +29,7 @@ FILES = ("bands.json", "bands.csv", "bands.png", "bands.pdf")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     scores.add_scores_arguments(parser, weight=False)
-    group = parser.add_argument_group("band; an option that is not given has the library's default")
+    group = parser.add_argument_group("band; the library has the defaults")
     group.add_argument(
         "--method",
         action="append",
@@ -43,8 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--centre", help="fixed-width: empirical or mean")
     group.add_argument("--pieces", type=int, help="vertical-averaging, pointwise: steps of FPR")
     group.add_argument("--bootstraps", type=int, help="number of bootstrapped curves")
-    group.add_argument("--seed", type=int, help="seed that draws them")
-    group.add_argument("--threads", type=int, help="threads that share the work; the numbers stay the same")
+    group.add_argument("--seed", type=int, help="seed of the bootstrap")
+    group.add_argument("--threads", type=int, help="number of threads; it does not change the result")
     scores.add_alpha_argument(parser)
     scores.add_output_arguments(parser, FILES)
 
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _given_options(arguments: argparse.Namespace, methods: list[str]) -> dict[str, Any]:
-    """Collect the options that were given; each must be one of a method that was."""
+    """Collect the given options. Each must be an option of a chosen method."""
     names = dict.fromkeys(name for method in METHODS for name in options_of(method))
     given = {name: value for name in names if (value := getattr(arguments, name, None)) is not None}
     for name in given:
@@ -130,7 +130,7 @@ def _table(bands: list[dict[str, Any]]) -> str:
 
 
 def _edges(bands: dict[tuple[str, str], Band]) -> Columns:
-    """Vertices of all edges below each other."""
+    """Return the vertices of all edges as one table."""
     parts = []
     for (name, method), band in bands.items():
         for edge, (fpr, tpr) in (("upper", band.upper), ("lower", band.lower)):

@@ -20,16 +20,16 @@ from confident_roc.segment import ConfidentSegment
 SUMMARY = "ranks by AUC, CAUC and AveD, tests between models, and where AUC and the method disagree"
 EXAMPLES = """\
 examples:
-  three models, a column each:
+  three models in three columns:
     confident-roc compare scores.csv --label y --score tree --score forest --score bayes
-  many models, a row for each example and model; examples told apart by their id:
+  many models, one row per example and model; a column identifies the example:
     confident-roc compare long.csv --label y --score p --by model --id patient --out results
 
-Each model is set to its confident point of least |b - c|, where it errs alike in both classes. At these
-points two models are compared by the examples that one has right and the other wrong: Tango's interval for
-the difference of their accuracies, McNemar's test, its exact form, and p values adjusted for the number of
-pairs (Holm). DeLong's test compares their AUCs. The method prefers a model with no less confident area and no
-more difference than another; AUC and the method disagree where AUC prefers the other one.
+Each model uses the threshold of its confident point with the smallest |b - c|. There two models are compared
+by the examples that one predicts right and the other wrong: Tango's interval for the difference of their
+accuracies, McNemar's test, its exact form, and p values adjusted for the number of pairs (Holm). DeLong's
+test compares their AUCs. The method prefers a model with no less confident area and no more difference; AUC
+and the method disagree if AUC prefers the other model.
 """
 FILES = ("comparison.json", "ranks.csv", "pairs.csv", "comparison.png", "comparison.pdf")
 
@@ -37,7 +37,7 @@ FILES = ("comparison.json", "ranks.csv", "pairs.csv", "comparison.png", "compari
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     scores.add_scores_arguments(parser, weight=True)
-    parser.add_argument("--id", metavar="COLUMN", help="names the example of each row, for --by")
+    parser.add_argument("--id", metavar="COLUMN", help="column that identifies the example, for --by")
     scores.add_method_arguments(parser)
     scores.add_output_arguments(parser, FILES)
 
@@ -91,7 +91,7 @@ def _ranked(
 def _pairs(
     models: Sequence[ModelScores], segments: Mapping[str, ConfidentSegment], arguments: argparse.Namespace
 ) -> list[dict[str, Any]]:
-    """Compare every two models that have a confident point, at these points; and the AUCs of all."""
+    """Compare the AUCs of every two models, and their predictions if both have a confident point."""
     right = {}
     for model in models:
         point = segments[model.name].balanced
@@ -151,7 +151,7 @@ def _text(result: Mapping[str, Any], arguments: argparse.Namespace) -> str:
     if tested:
         interval = f"Tango {1 - arguments.alpha:.4g}"
         blocks.append(
-            "At their confident points of least |b - c|: examples that one has right and the other wrong\n\n"
+            "At the confident points of smallest |b - c|: examples that only one predicts right\n\n"
             + text_table(
                 ["pair", "only 1st", "only 2nd", "difference", interval, "p", "exact", "Holm", "AUC p"],
                 [_pair_row(row) for row in tested],
@@ -182,7 +182,7 @@ def _p_value(value: float | None) -> str:
 
 
 def _verdict(result: Mapping[str, Any]) -> str:
-    """Say where AUC and the method contradict each other, with the numbers."""
+    """List the pairs on which AUC and the method disagree, with the numbers."""
     about = {row["model"]: row for row in result["models"]}
     pairs, found = len(result["pairs"]), result["disagreements"]
     lines = [f"AUC and the method disagree on {len(found)} of {pairs} pair{'s' * (pairs != 1)}."]
@@ -198,11 +198,11 @@ def _verdict(result: Mapping[str, Any]) -> str:
         )
     empty = [name for name, row in about.items() if not row["confident_points"]]
     if empty:
-        lines.append(f"No confident point, hence not ranked by the method: {', '.join(empty)}.")
+        lines.append(f"No confident point, so the method does not rank: {', '.join(empty)}.")
     return "\n".join(lines)
 
 
 def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Keep the numbers of a model that fit a table."""
+    """Select the numbers of a model for the table."""
     names = ("model", "n", "positives", "auc", "auc_rank", "cauc", "cauc_rank", "aved", "aved_rank")
     return {name: row[name] for name in (*names, "points", "confident_points")}

@@ -17,18 +17,18 @@ EXAMPLES = """\
 examples:
   one model:
     confident-roc evaluate scores.csv --label y --score p
-  two models, a column each, with figure, JSON and points in a folder:
+  two models in two columns, with figure, JSON and points in a folder:
     confident-roc evaluate scores.csv --label y --score tree --score forest --out results
-  many models, a row for each example and model; a class given by its name:
+  many models, one row per example and model; the positive class by its name:
     confident-roc evaluate long.tsv --label diagnosis --pos-label sick --score p --by model
-  with intervals for CAUC and AveD themselves:
+  with intervals for CAUC and AveD:
     confident-roc evaluate scores.csv --label y --score p --bootstraps 2000
   from another program, as JSON:
     zcat scores.csv.gz | confident-roc evaluate - --label y --score p --format json
 """
 FILES = ("evaluation.json", "points.csv", "roc.png", "roc.pdf")
 
-# With more points than this, only the confident ones are written: nobody reads the others.
+# With more points than this, only the confident ones are written, because nobody reads the others.
 _ALL_POINTS = 100_000
 
 
@@ -39,8 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     intervals = parser.add_argument_group(
         "bootstrap intervals of AUC, CAUC and AveD, of confidence 1 - alpha"
     )
-    intervals.add_argument("--bootstraps", type=int, help="number of resamples; without it, no intervals")
-    intervals.add_argument("--seed", type=int, default=1, help="seed that draws them (1)")
+    intervals.add_argument("--bootstraps", type=int, help="number of resamples (without it, no intervals)")
+    intervals.add_argument("--seed", type=int, default=1, help="seed of the resamples (1)")
     scores.add_output_arguments(parser, FILES)
 
 
@@ -68,13 +68,13 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def settings(arguments: argparse.Namespace, positive: str) -> dict[str, Any]:
-    """Collect for JSON what the numbers were computed from, and how."""
+    """Collect the input and the options for JSON."""
     given = {name: getattr(arguments, name) for name in ("weight", "alpha", "area", "difference")}
     return {"scores": arguments.scores, "label": arguments.label, "pos_label": positive, **given}
 
 
 def described(name: str, segment: ConfidentSegment, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Sum up a model for JSON: what the library says, and the two chosen numbers."""
+    """Sum up a model for JSON: the summary of its segment, and the two chosen numbers."""
     return {
         "model": name,
         **segment.summary(),
@@ -142,7 +142,7 @@ def _interval_table(models: Sequence[dict[str, Any]], arguments: argparse.Namesp
 
 
 def _points(segments: dict[str, ConfidentSegment]) -> Columns:
-    """Points of all models below each other, the model's name in the first column."""
+    """Return the points of all models as one table, with the model's name in the first column."""
     parts = []
     for name, segment in segments.items():
         rows = slice(None) if len(segment.curve) <= _ALL_POINTS else segment.rows

@@ -1,7 +1,7 @@
-"""Files of scores: CSV, TSV or Parquet, from a path or from standard input; only the columns asked for.
+"""Read the needed columns of a file of scores: CSV, TSV or Parquet, from a path or from standard input.
 
-Text is parsed by pandas, which reads ten million rows in seconds but overlooks rows of the wrong length when
-only some columns are wanted: these are watched for on the way in.
+pandas parses text. It reads ten million rows in seconds, but it ignores rows of the wrong length if only some
+columns are read. So a stream between the file and pandas counts the fields of each row.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ _BLOCK = 1 << 22
 class Texts:
     """A column of few distinct texts."""
 
-    distinct: list[str]  # by their first appearance
-    codes: NDArray[np.integer]  # for each row the place of its text among them
+    distinct: list[str]  # in the order of their first appearance
+    codes: NDArray[np.integer]  # for each row the position of its text in `distinct`
 
 
 def read_scores(
     path: str, numbers: Sequence[str], texts: Sequence[str]
 ) -> tuple[dict[str, NDArray[np.float64]], dict[str, Texts]]:
-    """Read columns of finite numbers, and columns of labels; an error names file, line and column."""
+    """Read columns of finite numbers and columns of labels. An error names file, line and column."""
     wanted = [*numbers, *texts]
     for name in wanted:
         if wanted.count(name) > 1:
@@ -76,7 +76,7 @@ def _read_text(path: str, wanted: list[str], texts: Sequence[str]) -> pd.DataFra
         watched = _Watched(path, file, separator, len(header), bar)
         try:
             with warnings.catch_warnings():
-                # Columns of mixed types, which are numbers with a text among them: told with its line below.
+                # A column of numbers with a text in it has mixed types. The error below names the line.
                 warnings.simplefilter("ignore", pd.errors.DtypeWarning)
                 table = pd.read_csv(
                     io.BufferedReader(watched, _BLOCK),
@@ -91,7 +91,7 @@ def _read_text(path: str, wanted: list[str], texts: Sequence[str]) -> pd.DataFra
                 )
         except pd.errors.EmptyDataError:
             table = pd.DataFrame({i: [] for i in place})
-        except ValueError as error:  # a ParserError, or what it says of rows that are all too short
+        except ValueError as error:  # a ParserError, or the error of rows that are all too short
             watched.complain()
             said = str(error).splitlines()[0].removeprefix("Error tokenizing data. C error: ")
             raise InputError(f"{path}: {said}; allowed: CSV or TSV") from None
@@ -111,7 +111,7 @@ def _opened(path: str) -> BinaryIO:
 
 
 def _header(path: str, file: BinaryIO, wanted: Sequence[str]) -> tuple[str, list[str]]:
-    """Read the header and find the separator with which it has the columns."""
+    """Read the header, and find the separator by which it has the wanted columns."""
     try:
         line = file.readline()
         text = line.decode("utf-8-sig")
@@ -137,22 +137,22 @@ def _rows(text: str, separator: str) -> Any:
 
 
 class _Watched(io.RawIOBase):
-    """A stream that counts the fields of each line as it goes by; at the first wrong one it ends."""
+    """A stream that counts the fields of each line, and ends at the first wrong line."""
 
     def __init__(self, path: str, file: BinaryIO, separator: str, fields: int, bar: Any) -> None:
         self._path, self._file, self._bar = path, file, bar
         self._separator, self._fields = separator, fields
         self._problem: str | None = None
-        self._rest = b""  # of a line that is not complete yet
-        self._lines = 1  # seen so far; the header is one
-        self._blank: int | None = None  # a blank line, which only other blank lines may follow
+        self._rest = b""  # the beginning of an incomplete line
+        self._lines = 1  # number of lines so far; the header is one
+        self._blank: int | None = None  # number of a blank line; only blank lines may follow it
 
     def readable(self) -> bool:
-        """Say that one can read from it, as streams do."""
+        """Return True, as readable streams do."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Hand on the next bytes."""
+        """Pass the next bytes on."""
         block = b""
         try:
             block = self._file.read(len(buffer))
@@ -169,12 +169,12 @@ class _Watched(io.RawIOBase):
         return len(block)
 
     def complain(self) -> None:
-        """Raise what was seen."""
+        """Raise InputError if a line was wrong."""
         if self._problem:
             raise InputError(self._problem)
 
     def _position(self) -> int:
-        """Bytes read of the file itself, be it compressed or not."""
+        """Return the number of bytes read from the file, also if it is compressed."""
         raw = getattr(self._file, "fileobj", self._file)
         return cast(int, raw.tell()) if raw.seekable() else 0
 
@@ -183,7 +183,7 @@ class _Watched(io.RawIOBase):
         whole, rest = self._rest + block[:end], block[end:]
         if not block:
             whole, rest = self._rest, b""
-        # An odd number of quotes: one is still open, and line ends within it are none.
+        # If the number of quotes is odd, a quote is open, and line ends in it do not count.
         if block and (not end or whole.count(b'"') % 2):
             self._rest += block
             return
@@ -277,7 +277,7 @@ def _texts(path: str, name: str, column: pd.Series) -> Texts:
 
 
 def _bad_value(path: str, name: str, bad: NDArray[np.bool_], what: str) -> InputError:
-    """Name the line of the first bad value; of a Parquet file, its row."""
+    """Name the line of the first bad value, or its row in a Parquet file."""
     row = int(bad.argmax())
     where = f"{path}: row {row}" if _is_parquet(path) else f"{path}:{row + 2}"
     return InputError(f"{where}: column {name!r} {what}")

@@ -348,7 +348,7 @@ def test_compare_says_where_auc_and_the_method_disagree(capsys, tmp_path):
     assert out.splitlines()[-3:] == [
         "AUC and the method disagree on 1 of 1 pair.",
         "  AUC prefers good (0.7950) to fair (0.6250), the method fair: good has no confident point.",
-        "No confident point, hence not ranked by the method: good.",
+        "No confident point, so the method does not rank: good.",
     ]
     found = json.loads(run(capsys, *command, "--format", "json"))
     assert found["disagreements"] == [{"auc_prefers": "good", "method_prefers": "fair"}]
@@ -380,7 +380,7 @@ def test_compare_tells_examples_by_order_or_by_id(capsys, frame, wide, long, tmp
         (lambda rows: rows.assign(id=rows["id"].where(rows.index != 900, "new")), "tree and flat are not on"),
         (
             lambda rows: rows.assign(id=rows["id"].where(rows.index != 3, "case4")),
-            "tree: an example is there twice",
+            "tree: an example occurs twice",
         ),
         (
             lambda rows: rows.assign(y=rows["y"].where(rows.index != 900, 1)),
