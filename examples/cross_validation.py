@@ -37,7 +37,7 @@ for name, model in models.items():
     print(f"{name:20}" + "".join(f"{found[f'test_{metric}'].mean():10.4f}" for metric in scoring))
     display = ConfidentRocDisplay.from_cv_results(found, X, y, pooled=True, name=name, ax=ax)
     ax = display.ax_
-    (pooled[name],) = display.segment
+    pooled[name] = display.segment
 
 print("\nPooled scores of all folds")
 for name, segment in pooled.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,52 +20,68 @@ if TYPE_CHECKING:
 
     from confident_roc._style import Look
 
-
+Style = Mapping[str, Any]
 # Curves that stand apart on paper: within a step all points fall on one spot of a printed square.
 _STEPS = 2000
 # With more points than this a line of markers is a smear.
 _MARKERS = 60
 # How the lines of a display are found again on axes that already have some.
-_CURVE, _CHANCE = "confident-roc curve", "confident-roc chance level"
+_CURVE, _SEGMENT, _CHANCE = (f"confident-roc {kind}" for kind in ("curve", "segment", "chance level"))
 
 
 class ConfidentRocDisplay:
     """ROC curves with the confident segment drawn heavier.
 
-    Made by `from_predictions`, `from_estimator` or `from_cv_results`, which draw at once; `plot` draws again.
-    To see several models on one plot hand on the axes: `ax=display.ax_`. Each gets its own colour, line and
-    marker, the same for the colour-blind.
+    Use `from_predictions`, `from_estimator` or `from_cv_results`: they compute and draw. `plot` draws again.
+    Methods and keywords are those of scikit-learn's `RocCurveDisplay`, and some more. To draw several models
+    on one plot, pass `ax=display.ax_`: each model gets a colour, a line and a marker that differ from the
+    others, also for the colour-blind.
 
     Parameters
     ----------
-    segment
-        Confident segment of a curve, from `confident_segment`; or a list of them, one a fold.
-    name
-        Name of the model in the legend.
-    pos_label
-        The positive class, shown at the axes.
+    fpr, tpr : array-like of shape (n_points,) or list of them, optional
+        False and true positive rates of the curve, or of several curves. A segment needs counts: a display of
+        rates alone draws curves without segments.
+    roc_auc : float or list of float, optional
+        Area under each curve, for the legend. It is computed if there are segments.
+    name : str or list of str, optional
+        Name of the model in the legend; or one name per curve.
+    pos_label : int, float, bool or str, optional
+        The positive class, for the labels of the axes.
+    segment : ConfidentSegment or list of ConfidentSegment, optional
+        Confident segment from `confident_segment`, or one per curve. It contains its curve: give it instead
+        of `fpr` and `tpr`, which are then computed.
+    drop_intermediate : bool, default True
+        Whether the computed `fpr` and `tpr` leave out points on a straight line between their neighbours, as
+        scikit-learn's `roc_curve` does. The segment keeps all points.
 
     Attributes
     ----------
-    line_, segment_
-        The line of the curve and the heavier line of its confident segment; lists where there are several
-        curves.
-    band_
-        The filled band, or None.
-    chance_level_
-        The diagonal of guessing, or None.
-    ax_, figure_
-        Axes and figure.
+    fpr, tpr, roc_auc, name, pos_label, segment
+        The parameters, given or computed.
+    line_, segment_ : matplotlib Artist or list of Artist
+        Lines of the curves, and heavier lines of the segments (None for rates alone). Lists if there are
+        several curves.
+    band_, chance_level_ : matplotlib Artist or None
+        The filled band, and the diagonal, which is the curve of guessing.
+    ax_, figure_ : matplotlib Axes and Figure
+        Axes and figure of the curves.
+
+    See Also
+    --------
+    confident_segment : Compute a confident segment without a figure.
+    band : Compute a confidence band around a ROC curve.
 
     Examples
     --------
-    >>> display = ConfidentRocDisplay.from_predictions([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9], name="mine")
+    >>> segment = confident_segment([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])
+    >>> display = ConfidentRocDisplay(segment=segment, name="mine").plot()
     >>> display.line_.get_label()
     'mine (AUC = 0.750, CAUC = 1)'
     """
 
     line_: Artist | list[Artist]
-    segment_: Artist | list[Artist]
+    segment_: Artist | list[Artist] | None
     band_: Artist | None
     chance_level_: Artist | None
     ax_: Axes
@@ -74,44 +90,115 @@ class ConfidentRocDisplay:
     def __init__(
         self,
         *,
-        segment: ConfidentSegment | Sequence[ConfidentSegment],
-        name: str | None = None,
+        fpr: Any = None,
+        tpr: Any = None,
+        roc_auc: float | Sequence[float] | None = None,
+        name: str | Sequence[str] | None = None,
         pos_label: Any = None,
+        segment: ConfidentSegment | Sequence[ConfidentSegment] | None = None,
+        drop_intermediate: bool = True,
     ) -> None:
-        self.segment = segment
+        if [x is None for x in (segment, fpr, tpr)] not in ([False, True, True], [True, False, False]):
+            raise InputError("segment, fpr, tpr: too few or too many; allowed: segment, or both fpr and tpr")
+        if isinstance(segment, ConfidentSegment):
+            fpr, tpr = _rates(segment, drop_intermediate)
+            roc_auc = segment.auc if roc_auc is None else roc_auc
+        elif segment is not None:
+            rates = [_rates(one, drop_intermediate) for one in segment]
+            fpr, tpr = [one[0] for one in rates], [one[1] for one in rates]
+            roc_auc = [one.auc for one in segment] if roc_auc is None else roc_auc
+        self.fpr, self.tpr, self.roc_auc = fpr, tpr, roc_auc
         self.name = name
         self.pos_label = pos_label
+        self.segment = segment if isinstance(segment, ConfidentSegment | None) else list(segment)
 
     @classmethod
     def from_predictions(
         cls,
         y_true: ArrayLike,
-        y_score: ArrayLike,
+        y_score: ArrayLike | None = None,
         *,
         sample_weight: ArrayLike | None = None,
+        drop_intermediate: bool = True,
         pos_label: Any = None,
         alpha: float = 0.05,
-        name: str | None = "Classifier",
+        name: str | None = None,
         ax: Axes | None = None,
-        **options: Any,
+        band: Any = None,
+        area: str = "V+Hl",
+        curve_kwargs: Style | Sequence[Style] | None = None,
+        segment_kwargs: Style | Sequence[Style] | None = None,
+        band_kwargs: Style | None = None,
+        plot_chance_level: bool = True,
+        chance_level_kw: Style | None = None,
+        despine: bool = True,
     ) -> ConfidentRocDisplay:
         """Draw the curve of labels and scores.
 
         Parameters
         ----------
-        y_true, y_score, sample_weight, pos_label, alpha
-            As for `confident_segment`.
-        name
+        y_true : array-like of shape (n_examples,)
+            Labels of two classes.
+        y_score : array-like of shape (n_examples,)
+            Scores of the classifier, higher for examples that look positive.
+        sample_weight : array-like of shape (n_examples,), optional
+            Frequencies of the examples: see `confident_segment`.
+        drop_intermediate : bool, default True
+            Whether to leave out points on a straight line between their neighbours. The segment keeps all.
+        pos_label : int, float, bool or str, optional
+            The positive class; needed unless the labels are 0 and 1, -1 and 1, or truth values. The attribute
+            is then 1.
+        alpha : float, default 0.05
+            One minus the confidence of Tango's interval.
+        name : str, default "Classifier"
             Name of the model in the legend.
-        ax
+        ax : matplotlib Axes, optional
             Axes to draw on; a new figure if None.
-        **options
-            As for `plot`.
+        band : str, bool or band, optional
+            Band to fill: see `plot`.
+        area : {"V+Hl", "V", "V+Hr", "V|Hr"}
+            Definition of the CAUC in the legend.
+        curve_kwargs, segment_kwargs, band_kwargs, chance_level_kw : dict, optional
+            Keywords for the curve, its segment, the band and the diagonal: see `plot`.
+        plot_chance_level, despine : bool, default True
+            Whether to draw the diagonal, and to leave out the frame above and to the right: see `plot`.
+
+        Returns
+        -------
+        ConfidentRocDisplay
+            The display, drawn.
+
+        See Also
+        --------
+        ConfidentRocDisplay.from_estimator : Draw the curve of a fitted classifier.
+
+        Examples
+        --------
+        >>> display = ConfidentRocDisplay.from_predictions([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])
+        >>> display.line_.get_label(), display.pos_label
+        ('Classifier (AUC = 0.750, CAUC = 1)', 1)
         """
         segment = confident_segment(
             y_true, y_score, pos_label=pos_label, sample_weight=sample_weight, alpha=alpha
         )
-        return cls(segment=segment, name=name, pos_label=pos_label).plot(ax, **options)
+        display = cls(
+            segment=segment,
+            drop_intermediate=drop_intermediate,
+            name="Classifier" if name is None else name,
+            # Labels that need no pos_label have 1 as the positive class: others were refused above.
+            pos_label=1 if pos_label is None else pos_label,
+        )
+        return display.plot(
+            ax,
+            band=band,
+            area=area,
+            curve_kwargs=curve_kwargs,
+            segment_kwargs=segment_kwargs,
+            band_kwargs=band_kwargs,
+            plot_chance_level=plot_chance_level,
+            chance_level_kw=chance_level_kw,
+            despine=despine,
+        )
 
     @classmethod
     def from_estimator(
@@ -121,44 +208,89 @@ class ConfidentRocDisplay:
         y: ArrayLike,
         *,
         sample_weight: ArrayLike | None = None,
+        drop_intermediate: bool = True,
         response_method: str = "auto",
         pos_label: Any = None,
         alpha: float = 0.05,
         name: str | None = None,
         ax: Axes | None = None,
-        **options: Any,
+        band: Any = None,
+        area: str = "V+Hl",
+        curve_kwargs: Style | Sequence[Style] | None = None,
+        segment_kwargs: Style | Sequence[Style] | None = None,
+        band_kwargs: Style | None = None,
+        plot_chance_level: bool = True,
+        chance_level_kw: Style | None = None,
+        despine: bool = True,
     ) -> ConfidentRocDisplay:
         """Draw the curve of a fitted classifier on data it has not seen.
 
         Parameters
         ----------
-        estimator
+        estimator : estimator
             A fitted classifier of two classes, or a pipeline that ends in one.
-        X, y
-            Examples and their labels.
-        sample_weight, alpha
-            As for `confident_segment`.
-        response_method
-            "predict_proba", "decision_function", or "auto" for the first of these that there is.
-        pos_label
+        X : array-like or sparse matrix of shape (n_examples, n_features)
+            Examples.
+        y : array-like of shape (n_examples,)
+            Their labels.
+        sample_weight : array-like of shape (n_examples,), optional
+            Their frequencies: see `confident_segment`.
+        drop_intermediate : bool, default True
+            Whether to leave out points on a straight line between their neighbours. The segment keeps all.
+        response_method : {"auto", "predict_proba", "decision_function"}
+            Method that gives the scores; "auto" is the first of the other two that the estimator has.
+        pos_label : int, float, bool or str, optional
             The positive class; `estimator.classes_[1]` if None.
-        name
-            Name in the legend; the estimator's class if None.
-        ax
+        alpha : float, default 0.05
+            One minus the confidence of Tango's interval.
+        name : str, optional
+            Name of the model in the legend; the estimator's class if None.
+        ax : matplotlib Axes, optional
             Axes to draw on; a new figure if None.
-        **options
-            As for `plot`.
+        band : str, bool or band, optional
+            Band to fill: see `plot`.
+        area : {"V+Hl", "V", "V+Hr", "V|Hr"}
+            Definition of the CAUC in the legend.
+        curve_kwargs, segment_kwargs, band_kwargs, chance_level_kw : dict, optional
+            Keywords for the curve, its segment, the band and the diagonal: see `plot`.
+        plot_chance_level, despine : bool, default True
+            Whether to draw the diagonal, and to leave out the frame above and to the right: see `plot`.
+
+        Returns
+        -------
+        ConfidentRocDisplay
+            The display, drawn.
+
+        See Also
+        --------
+        ConfidentRocDisplay.from_cv_results : Draw the curves of a cross-validation.
+
+        Examples
+        --------
+        >>> from sklearn.naive_bayes import GaussianNB
+        >>> X, y = [[0], [2], [1], [3]], [0, 0, 1, 1]
+        >>> display = ConfidentRocDisplay.from_estimator(GaussianNB().fit(X, y), X, y)
+        >>> display.line_.get_label()
+        'GaussianNB (AUC = 0.750, CAUC = 1)'
         """
         y_score, pos_label = _response(estimator, X, response_method, pos_label)
         return cls.from_predictions(
             y,
             y_score,
             sample_weight=sample_weight,
+            drop_intermediate=drop_intermediate,
             pos_label=pos_label,
             alpha=alpha,
             name=type(estimator).__name__ if name is None else name,
             ax=ax,
-            **options,
+            band=band,
+            area=area,
+            curve_kwargs=curve_kwargs,
+            segment_kwargs=segment_kwargs,
+            band_kwargs=band_kwargs,
+            plot_chance_level=plot_chance_level,
+            chance_level_kw=chance_level_kw,
+            despine=despine,
         )
 
     @classmethod
@@ -169,33 +301,78 @@ class ConfidentRocDisplay:
         y: ArrayLike,
         *,
         sample_weight: ArrayLike | None = None,
+        drop_intermediate: bool = True,
         response_method: str = "auto",
         pos_label: Any = None,
         alpha: float = 0.05,
         pooled: bool = False,
-        name: str | None = None,
         ax: Axes | None = None,
-        **options: Any,
+        name: str | Sequence[str] | None = None,
+        band: Any = None,
+        area: str = "V+Hl",
+        curve_kwargs: Style | Sequence[Style] | None = None,
+        segment_kwargs: Style | Sequence[Style] | None = None,
+        band_kwargs: Style | None = None,
+        plot_chance_level: bool = True,
+        chance_level_kwargs: Style | None = None,
+        despine: bool = True,
     ) -> ConfidentRocDisplay:
-        """Draw the curves of a cross-validation, each fold scored by the model that did not see it.
+        """Draw the curves of a cross-validation; the model that did not see a fold scores it.
 
         Parameters
         ----------
-        cv_results
+        cv_results : dict
             Result of `cross_validate(..., return_estimator=True, return_indices=True)`.
-        X, y
-            The examples and labels that were cross-validated.
-        sample_weight, response_method, pos_label, alpha
-            As for `from_estimator`.
-        pooled
-            One curve of the scores of all folds, as the paper has it, instead of a curve for each fold. With
-            a rare class this is the one to look at: a fold has too few positives to say much.
-        name
-            Name in the legend.
-        ax
+        X : array-like or sparse matrix of shape (n_examples, n_features)
+            The examples of the cross-validation.
+        y : array-like of shape (n_examples,)
+            Their labels.
+        sample_weight : array-like of shape (n_examples,), optional
+            Their frequencies: see `confident_segment`.
+        drop_intermediate : bool, default True
+            Whether to leave out points on a straight line between their neighbours. The segment keeps all.
+        response_method : {"auto", "predict_proba", "decision_function"}
+            Method that gives the scores; "auto" is the first of the other two that the estimator has.
+        pos_label : int, float, bool or str, optional
+            The positive class; `estimator.classes_[1]` if None.
+        alpha : float, default 0.05
+            One minus the confidence of Tango's interval.
+        pooled : bool, default False
+            Whether to draw one curve of the scores of all folds, as the paper does, instead of one curve per
+            fold. Use it if a class is rare: one fold then has too few positives for a useful curve.
+        ax : matplotlib Axes, optional
             Axes to draw on; a new figure if None.
-        **options
-            As for `plot`.
+        name : str or list of str, optional
+            Name of the model in the legend; or one name per fold.
+        band : str, bool or band, optional
+            Band to fill, if there is one curve: see `plot`.
+        area : {"V+Hl", "V", "V+Hr", "V|Hr"}
+            Definition of the CAUC in the legend.
+        curve_kwargs, segment_kwargs : dict or list of dict, optional
+            Keywords for the curves and their segments: see `plot`.
+        band_kwargs, chance_level_kwargs : dict, optional
+            Keywords for the band and the diagonal: see `plot`.
+        plot_chance_level, despine : bool, default True
+            Whether to draw the diagonal, and to leave out the frame above and to the right: see `plot`.
+
+        Returns
+        -------
+        ConfidentRocDisplay
+            The display, drawn. `fpr`, `tpr`, `roc_auc` and `segment` are lists unless the folds are pooled.
+
+        See Also
+        --------
+        ConfidentRocDisplay.from_estimator : Draw the curve of one fitted classifier.
+
+        Examples
+        --------
+        >>> from sklearn.model_selection import cross_validate
+        >>> from sklearn.naive_bayes import GaussianNB
+        >>> X, y = [[0], [2], [1], [3]] * 4, [0, 0, 1, 1] * 4
+        >>> folds = cross_validate(GaussianNB(), X, y, cv=2, return_estimator=True, return_indices=True)
+        >>> display = ConfidentRocDisplay.from_cv_results(folds, X, y)
+        >>> display.roc_auc
+        [0.75, 0.75]
         """
         folds, pos_label = _fold_scores(cv_results, X, y, sample_weight, response_method, pos_label)
         if pooled:
@@ -209,79 +386,168 @@ class ConfidentRocDisplay:
                 )
             except InputError as error:
                 raise InputError(str(error) if pooled else f"fold {i}: {error} (or pooled=True)") from None
-        return cls(segment=segments, name=name, pos_label=pos_label).plot(ax, **options)
+        display = cls(
+            segment=segments[0] if pooled else segments,
+            drop_intermediate=drop_intermediate,
+            name=name,
+            pos_label=pos_label,
+        )
+        return display.plot(
+            ax,
+            band=band,
+            area=area,
+            curve_kwargs=curve_kwargs,
+            segment_kwargs=segment_kwargs,
+            band_kwargs=band_kwargs,
+            plot_chance_level=plot_chance_level,
+            chance_level_kw=chance_level_kwargs,
+            despine=despine,
+        )
 
     def plot(
         self,
         ax: Axes | None = None,
         *,
+        name: str | Sequence[str] | None = None,
         band: Any = None,
-        name: str | None = None,
         area: str = "V+Hl",
-        curve_kwargs: Mapping[str, Any] | None = None,
-        segment_kwargs: Mapping[str, Any] | None = None,
-        band_kwargs: Mapping[str, Any] | None = None,
+        curve_kwargs: Style | Sequence[Style] | None = None,
+        segment_kwargs: Style | Sequence[Style] | None = None,
+        band_kwargs: Style | None = None,
         plot_chance_level: bool = True,
-        chance_level_kw: Mapping[str, Any] | None = None,
+        chance_level_kw: Style | None = None,
         despine: bool = True,
     ) -> ConfidentRocDisplay:
         """Draw the curves.
 
         Parameters
         ----------
-        ax
+        ax : matplotlib Axes, optional
             Axes to draw on; a new figure if None.
-        band
-            A confidence band to fill: the name of a method (see `confident_roc.band`), True for the
-            fixed-width band, "tango" for the strip of Tango's intervals (see `confident_roc.tango_band`, also
-            for what it does not say), or a band computed before. For a single curve only.
-        name
-            Name in the legend; the display's own if None.
-        area
-            Definition of the CAUC in the legend: "V", "V+Hl", "V+Hr" or "V|Hr".
-        curve_kwargs, segment_kwargs, chance_level_kw
-            Keywords of matplotlib's `plot` for the curve, its confident segment and the diagonal.
-        band_kwargs
+        name : str or list of str, optional
+            Name of the model in the legend; the display's name if None. Several curves with one name have one
+            look and one line in the legend, with means and standard deviations. With a list, one name per
+            curve, each curve has a look and a line in the legend.
+        band : str, bool or band, optional
+            Confidence band to fill: the name of a method (see `confident_roc.band`), True for the fixed-width
+            band, "tango" for the strip of Tango's intervals (see `confident_roc.tango_band`, also for its
+            limits), or a computed band. For a single curve only.
+        area : {"V+Hl", "V", "V+Hr", "V|Hr"}
+            Definition of the CAUC in the legend.
+        curve_kwargs : dict or list of dict, optional
+            Keywords of matplotlib's `plot` for the curves, also in the short form (`c`, `lw`). A `label`
+            replaces the text in the legend. With a list, one dict per curve, each curve has a look and a line
+            in the legend.
+        segment_kwargs : dict or list of dict, optional
+            The same for the segments. Colour and marker are those of the curve unless given here.
+        band_kwargs : dict, optional
             Keywords of the band's method, for instance `{"bootstraps": 2000, "seed": 1}`.
-        plot_chance_level
-            Whether to draw the diagonal of guessing; once on the same axes.
-        despine
-            Whether to leave out the frame above and to the right.
+        plot_chance_level : bool, default True
+            Whether to draw the diagonal, once on the same axes. The default is not scikit-learn's, because
+            the paper's figures have the diagonal. It has no line in the legend unless given a `label`.
+        chance_level_kw : dict, optional
+            Keywords of matplotlib's `plot` for the diagonal.
+        despine : bool, default True
+            Whether to leave out the frame above and to the right. The default is not scikit-learn's, because
+            the frame hides curves along the upper edge.
+
+        Returns
+        -------
+        ConfidentRocDisplay
+            This display.
+
+        See Also
+        --------
+        ConfidentRocDisplay.from_predictions : Compute and draw the curve of labels and scores.
+
+        Examples
+        --------
+        >>> display = ConfidentRocDisplay(fpr=[0, 0.2, 1], tpr=[0, 0.9, 1], roc_auc=0.85)
+        >>> display.plot(name="theirs", curve_kwargs={"c": "black"}).line_.get_label()
+        'theirs (AUC = 0.850)'
         """
         check_choice("area", area, AREAS)
-        single = isinstance(self.segment, ConfidentSegment)
-        segments = [self.segment] if isinstance(self.segment, ConfidentSegment) else list(self.segment)
         name = self.name if name is None else name
-        filled = _band(segments, band, band_kwargs)
+        name = name[0] if isinstance(name, list | tuple) and len(name) == 1 else name
+        curves = self._curves(name, curve_kwargs, segment_kwargs)
+        filled = _band(curves, band, band_kwargs)
         self.ax_ = _new_axes() if ax is None else ax
         self.figure_ = self.ax_.figure  # type: ignore[assignment]  # a subfigure is one to us
-        look = _next_look(self.ax_)
         self.chance_level_ = _diagonal(self.ax_, chance_level_kw) if plot_chance_level else None
-        self.band_ = _fill(self.ax_, filled, look.color) if filled is not None else None
         lines, heavy = [], []
-        for segment in segments:
-            lines.append(_curve(self.ax_, segment, look, curve_kwargs, pale=len(segments) > 1))
-            heavy.append(_segment(self.ax_, segment, look, segment_kwargs))
-        lines[0].set_label(_label(name, segments, area))
-        self.line_, self.segment_ = (lines[0], heavy[0]) if single or len(lines) == 1 else (lines, heavy)
+        separate = isinstance(name, list | tuple) or isinstance(curve_kwargs, list | tuple)
+        for group in [[curve] for curve in curves] if separate else [curves]:
+            look, label = _next_look(self.ax_), _label(group, area)
+            for i, curve in enumerate(group):
+                # The first curve of a model has its line in the legend.
+                legend = {"label": None} if i else {"label": curve.style.pop("label", label), "gid": _CURVE}
+                lines.append(_line(self.ax_, curve, look, legend, pale=len(group) > 1))
+                if curve.segment is not None:
+                    heavy.append(_heavy_line(self.ax_, curve.segment, lines[-1], curve.segment_style))
+        self.line_ = lines if len(lines) > 1 else lines[0]
+        self.segment_ = heavy if len(heavy) > 1 else (heavy or [None])[0]
+        self.band_ = None if filled is None else _fill(self.ax_, filled, lines[0].get_color())
         _frame(self.ax_, self.pos_label, despine)
         return self
 
+    def _curves(self, name: Any, curve_kwargs: Any, segment_kwargs: Any) -> list[_Curve]:
+        """Give each curve its values: from a list one each, from anything else the same."""
+        fpr, tpr = ([x] if np.ndim(next(iter(x))) == 0 else list(x) for x in (self.fpr, self.tpr))
+        given = {"tpr": tpr, "roc_auc": self.roc_auc, "segment": self.segment, "name": name}
+        given |= {"curve_kwargs": curve_kwargs, "segment_kwargs": segment_kwargs}
+        columns: list[Any] = [fpr]
+        for place, value in given.items():
+            columns.append(value if isinstance(value, list | tuple) else [value] * len(fpr))
+            if len(columns[-1]) != len(fpr):
+                raise InputError(
+                    f"{place}: {len(value)} for {len(fpr)} curves; allowed: one, or one per curve"
+                )
+        return [_Curve._make([*row, _style(a), _style(b)]) for *row, a, b in zip(*columns, strict=True)]
 
-def _label(name: str | None, segments: Sequence[ConfidentSegment], area: str) -> str:
-    """Sum up a model in its line of the legend; several folds by mean and standard deviation."""
+
+class _Curve(NamedTuple):
+    """A curve as it is to be drawn."""
+
+    fpr: Any
+    tpr: Any
+    auc: Any
+    segment: ConfidentSegment | None
+    name: str | None
+    style: dict[str, Any]
+    segment_style: dict[str, Any]
+
+
+def _rates(segment: ConfidentSegment, drop_intermediate: bool) -> tuple[NDArray, NDArray]:
+    """Return the rates of a curve from the origin on, as scikit-learn's `roc_curve` does."""
+    fpr, tpr = vertices(segment.curve)
+    if not drop_intermediate or len(segment.curve) <= 2:
+        return fpr, tpr
+    # Counts are exact: rates on a straight line can differ from it by rounding. The origin always stays, and
+    # the point after it too.
+    bends = [np.diff(counts[::-1], 2) != 0 for counts in (segment.curve.a, segment.curve.c)]
+    keep = np.r_[True, True, bends[0] | bends[1], True]
+    return fpr[keep], tpr[keep]
+
+
+def _label(curves: Sequence[_Curve], area: str) -> str | None:
+    """Write a line of the legend; several curves have mean and standard deviation."""
     from confident_roc._style import literal
 
-    found = [segment.areas[area] for segment in segments if len(segment)]
-    texts = [f"AUC = {_mean([segment.auc for segment in segments], '.3f')}"]
-    texts.append(f"CAUC = {_mean(found, '.3g')}" if found else "no confident point")
-    if found and len(found) < len(segments):
-        texts.append(f"none in {len(segments) - len(found)} of {len(segments)} folds")
+    texts = []
+    if curves[0].auc is not None:
+        texts.append(f"AUC = {_mean([curve.auc for curve in curves], '.3f')}")
+    segments = [curve.segment for curve in curves if curve.segment is not None]
+    areas = [segment.areas[area] for segment in segments if len(segment)]
+    if segments:
+        texts.append(f"CAUC = {_mean(areas, '.3g')}" if areas else "no confident point")
+    if areas and len(areas) < len(segments):
+        texts.append(f"none in {len(segments) - len(areas)} of {len(segments)} folds")
+    text, name = ", ".join(texts), curves[0].name
     if not name:
-        return ", ".join(texts)
-    # A label that starts with a low line would be left out of the legend.
-    shown = f" {name}" if name.startswith("_") else name
-    return f"{literal(shown)} ({', '.join(texts)})"
+        return text or None
+    # Matplotlib leaves a label that starts with an underscore out of the legend.
+    name = literal(f" {name}" if name.startswith("_") else name)
+    return f"{name} ({text})" if text else name
 
 
 def _mean(values: Sequence[float], digits: str) -> str:
@@ -306,41 +572,48 @@ def model_look(place: int) -> Look:
 
 def _next_look(ax: Axes) -> Look:
     """Give the look that comes after those of the models already on these axes."""
-    curves = [line for line in ax.lines if line.get_gid() == _CURVE]
-    return model_look(sum(not str(line.get_label()).startswith("_") for line in curves))
+    return model_look(sum(line.get_gid() == _CURVE for line in ax.lines))
 
 
-def _curve(
-    ax: Axes, segment: ConfidentSegment, look: Look, options: Mapping[str, Any] | None, *, pale: bool
-) -> Any:
+def _style(options: Style | None) -> dict[str, Any]:
+    """Write short names of matplotlib's keywords in full, so that they replace our defaults."""
+    from matplotlib.cbook import normalize_kwargs
+    from matplotlib.lines import Line2D
+
+    return normalize_kwargs(dict(options or {}), Line2D)
+
+
+def _line(ax: Axes, curve: _Curve, look: Look, legend: Style, *, pale: bool) -> Any:
     style = {
         "color": look.color,
         "linestyle": look.line,
         "linewidth": 1.0,
         "alpha": 0.5 if pale else 0.85,
-        # No marker on the curve, but one in the legend, where it stands for the segment.
         "marker": look.marker,
         "markersize": 4,
-        "markevery": [],
+        # Our marker is in the legend, where it stands for the segment, and not on the curve.
+        "markevery": None if "marker" in curve.style else [],
         "zorder": 2,
-        **(options or {}),
+        **curve.style,
+        **legend,
     }
-    (line,) = ax.plot(*_thinned(*vertices(segment.curve)), gid=_CURVE, **style)
+    (line,) = ax.plot(*_thinned(np.asarray(curve.fpr), np.asarray(curve.tpr)), **style)
     return line
 
 
-def _segment(ax: Axes, segment: ConfidentSegment, look: Look, options: Mapping[str, Any] | None) -> Any:
+def _heavy_line(ax: Axes, segment: ConfidentSegment, line: Any, options: Style) -> Any:
     style = {
-        "color": look.color,
+        "color": line.get_color(),
         "linewidth": 2.8,
-        "marker": look.marker if len(segment) <= _MARKERS else "",
+        "marker": line.get_marker() if len(segment) <= _MARKERS else "",
         "markersize": 4,
         "solid_capstyle": "round",
         "zorder": 3,
-        **(options or {}),
+        "gid": _SEGMENT,
+        **options,
     }
-    (line,) = ax.plot(*_thinned(segment.fpr, segment.tpr), **style)
-    return line
+    (heavy,) = ax.plot(*_thinned(segment.fpr, segment.tpr), **style)
+    return heavy
 
 
 def _thinned(fpr: NDArray[np.float64], tpr: NDArray[np.float64]) -> tuple[NDArray, NDArray]:
@@ -355,55 +628,61 @@ def _thinned(fpr: NDArray[np.float64], tpr: NDArray[np.float64]) -> tuple[NDArra
     return fpr[moved], tpr[moved]
 
 
-def _diagonal(ax: Axes, options: Mapping[str, Any] | None) -> Any:
+def _diagonal(ax: Axes, options: Style | None) -> Any:
     for line in ax.lines:
         if line.get_gid() == _CHANCE:
+            line.update(_style(options))
             return line
-    style = {"color": "0.7", "linewidth": 0.7, "zorder": 1.5, **(options or {})}
-    (line,) = ax.plot([0, 1], [0, 1], gid=_CHANCE, **style)
+    style = {"color": "0.7", "linewidth": 0.7, "zorder": 1.5, "gid": _CHANCE, **_style(options)}
+    (line,) = ax.plot([0, 1], [0, 1], **style)
     return line
 
 
 def _frame(ax: Axes, pos_label: Any, despine: bool) -> None:
     from confident_roc._style import literal
 
-    suffix = "" if pos_label is None else f" (positive label: {literal(str(pos_label))})"
+    suffix = "" if pos_label is None else f" (Positive label: {literal(str(pos_label))})"
     ax.set(
         xlim=(-0.02, 1.02),
         ylim=(-0.02, 1.02),
         aspect="equal",
-        xlabel=f"False positive rate{suffix}",
-        ylabel=f"True positive rate{suffix}",
+        xlabel=f"False Positive Rate{suffix}",
+        ylabel=f"True Positive Rate{suffix}",
     )
     if despine:
         ax.spines[["top", "right"]].set_visible(False)
-    ax.legend(
-        title="heavy: confident segment",
-        loc="lower right",
-        fontsize="small",
-        title_fontsize="small",
-        alignment="left",
-        edgecolor="none",
-        framealpha=0.8,
-    )
+    if ax.get_legend_handles_labels()[0]:
+        ax.legend(
+            title="heavy: confident segment" if any(x.get_gid() == _SEGMENT for x in ax.lines) else None,
+            loc="lower right",
+            fontsize="small",
+            title_fontsize="small",
+            alignment="left",
+            edgecolor="none",
+            framealpha=0.8,
+        )
 
 
-def _band(segments: Sequence[ConfidentSegment], band: Any, options: Mapping[str, Any] | None) -> Any:
-    """Compute the band asked for by name; one computed before is taken as it is."""
+def _band(curves: Sequence[_Curve], band: Any, options: Style | None) -> Any:
+    """Compute the band of that name; a computed band is used as it is."""
     if band is None or band is False:
         return None
-    if len(segments) > 1:
+    if len(curves) > 1:
         raise InputError("band: there are several curves; allowed: a band for a single one, or pooled=True")
+    if band is not True and not isinstance(band, str):
+        return band
+    if (segment := curves[0].segment) is None:
+        raise InputError(
+            "band: rates alone have no counts; allowed: a computed band, or a display of a segment"
+        )
     if band == "tango":
         from confident_roc.intervals import segment_strips
 
-        return segment_strips(segments[0])
-    if band is True or isinstance(band, str):
-        from confident_roc.bands import band as compute
+        return segment_strips(segment)
+    from confident_roc.bands import band as compute
 
-        method = "fixed-width" if band is True else band
-        return compute(points=segments[0].curve, method=method, **(options or {}))
-    return band
+    method = "fixed-width" if band is True else band
+    return compute(points=segment.curve, method=method, **(options or {}))
 
 
 def _fill(ax: Axes, band: Any, color: str) -> Any:

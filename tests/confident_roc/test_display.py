@@ -1,5 +1,7 @@
 """The display: what is drawn, with which names, from predictions, estimators and cross-validations."""
 
+import inspect
+
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
@@ -8,6 +10,7 @@ from matplotlib.figure import Figure
 from scipy import sparse
 from sklearn.datasets import make_classification
 from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import RocCurveDisplay, roc_curve
 from sklearn.model_selection import RepeatedStratifiedKFold, StratifiedKFold, cross_validate
 from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline
@@ -42,12 +45,50 @@ def cross_validated(model, X, y, cv=4):
     return cross_validate(model, X, y, cv=cv, return_estimator=True, return_indices=True)
 
 
+DEFAULTS = {
+    "plot_chance_level": (True, "the paper's figures have the diagonal"),
+    "despine": (True, "the frame hides curves along the upper edge"),
+    "fpr": (None, "computed if a segment is given"),
+    "tpr": (None, "computed if a segment is given"),
+}
+"""Defaults that are not scikit-learn's, and why."""
+
+
+@pytest.mark.parametrize(
+    "method", ["__init__", "plot", "from_predictions", "from_estimator", "from_cv_results"]
+)
+def test_signatures_are_scikit_learns(method):
+    ours, theirs = (
+        inspect.signature(getattr(kind, method)).parameters for kind in (ConfidentRocDisplay, RocCurveDisplay)
+    )
+    positional, keyword = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
+    assert {parameter.kind for parameter in ours.values()} <= {positional, keyword}
+    assert set(theirs) <= set(ours)
+    for side in (ours, theirs):
+        assert list(side) == sorted(side, key=lambda name: side[name].kind)
+    first, second = ([x for x in side if side[x].kind == positional] for side in (ours, theirs))
+    assert first == second
+    for name, parameter in theirs.items():
+        if ours[name].default != parameter.default:
+            assert ours[name].default == DEFAULTS[name][0], name
+
+
+@pytest.mark.parametrize("method", ["plot", "from_predictions", "from_estimator", "from_cv_results"])
+def test_docstrings_name_every_keyword(method):
+    function = getattr(ConfidentRocDisplay, method)
+    text = inspect.getdoc(function)
+    lines = [line.split(" : ")[0].split(", ") for line in text.splitlines() if " : " in line]
+    names = {name for line in lines for name in line}
+    assert set(inspect.signature(function).parameters) - {"self"} <= names
+    assert all(f"\n{title}\n---" in text for title in ("Parameters", "Returns", "See Also", "Examples"))
+
+
 def test_the_curve_and_its_heavier_segment(talk, ax):
     display = ConfidentRocDisplay.from_predictions(*talk, name="talk", ax=ax)
     segment = confident_segment(*talk)
     x, y = display.line_.get_data()
     assert (x[0], y[0], x[-1], y[-1]) == (0, 0, 1, 1)
-    assert len(x) == 21
+    assert np.array_equal(x, roc_curve(*talk)[0])
     x, y = display.segment_.get_data()
     assert (x.tolist(), y.tolist()) == (segment.fpr.tolist(), segment.tpr.tolist())
     assert display.segment_.get_linewidth() > 2 * display.line_.get_linewidth()
@@ -70,10 +111,17 @@ def test_a_new_figure_where_no_axes_are_given(talk):
 
 
 def test_labels_of_the_axes_name_the_class(talk, ax):
-    words = ["sick" if x else "well" for x in talk[0]]
-    ConfidentRocDisplay.from_predictions(words, talk[1], pos_label="sick", ax=ax)
-    assert ax.get_xlabel() == "False positive rate (positive label: sick)"
-    assert ax.get_ylabel() == "True positive rate (positive label: sick)"
+    words = np.array(["sick" if x else "well" for x in talk[0]])
+    for y_true, pos_label in ((talk[0], None), (2 * np.array(talk[0]) - 1, None), (words, "sick")):
+        ours = ConfidentRocDisplay.from_predictions(y_true, talk[1], pos_label=pos_label, ax=ax)
+        theirs = RocCurveDisplay.from_predictions(y_true, talk[1], pos_label=pos_label)
+        assert ours.pos_label == theirs.pos_label == (pos_label or 1)
+        assert ax.get_xlabel() == theirs.ax_.get_xlabel()
+        assert (
+            ax.get_ylabel()
+            == theirs.ax_.get_ylabel()
+            == f"True Positive Rate (Positive label: {pos_label or 1})"
+        )
 
 
 def test_several_models_on_one_plot_look_different(talk, ax):
@@ -132,6 +180,85 @@ def test_keywords_reach_matplotlib(talk, ax):
     display.plot(other, plot_chance_level=False)
     assert display.chance_level_ is None
     assert not other.spines["top"].get_visible()
+
+
+def test_short_keywords(talk, ax):
+    display = ConfidentRocDisplay.from_predictions(
+        *talk,
+        ax=ax,
+        band="tango",
+        curve_kwargs={"c": "red", "lw": 3, "ls": ":", "ms": 9, "marker": "s", "label": "mine"},
+        segment_kwargs={"lw": 9},
+        chance_level_kw={"c": "green", "label": "guess"},
+    )
+    line = display.line_
+    assert (line.get_color(), line.get_linewidth(), line.get_linestyle()) == ("red", 3, ":")
+    assert (line.get_markersize(), line.get_markevery(), line.get_label()) == (9, None, "mine")
+    assert (display.segment_.get_linewidth(), display.segment_.get_color()) == (9, "red")
+    assert display.segment_.get_marker() == "s"
+    assert mpl.colors.same_color(display.band_.get_facecolor(), mpl.colors.to_rgba("red", 0.15))
+    assert display.chance_level_.get_color() == "green"
+    assert legend(ax) == ["guess", "mine"]
+    with pytest.raises(TypeError, match="aliases"):
+        display.plot(ax, curve_kwargs={"c": "red", "color": "blue"})
+    again = ConfidentRocDisplay.from_predictions(*talk, ax=ax, chance_level_kw={"lw": 5})
+    assert again.chance_level_ is display.chance_level_
+    assert display.chance_level_.get_linewidth() == 5
+
+
+def legend(ax):
+    return [text.get_text() for text in ax.get_legend().get_texts()]
+
+
+@pytest.mark.parametrize("drop_intermediate", [True, False])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_rates_are_scikit_learns(data, ax, drop_intermediate, weighted):
+    X, y = data
+    score = np.round(GaussianNB().fit(X, y).predict_proba(X)[:, 1], 2)
+    options = {"drop_intermediate": drop_intermediate}
+    if weighted:
+        options["sample_weight"] = np.arange(len(y)) % 3
+    ours = ConfidentRocDisplay.from_predictions(y, score, ax=ax, **options)
+    theirs = RocCurveDisplay.from_predictions(y, score, **options)
+    assert ours.fpr.tolist() == theirs.fpr.tolist()
+    assert ours.tpr.tolist() == theirs.tpr.tolist()
+    assert ours.roc_auc == pytest.approx(theirs.roc_auc, abs=1e-12)
+    assert ours.name == theirs.name == "Classifier"
+    assert np.array_equal(ours.line_.get_xydata(), theirs.line_.get_xydata())
+    assert (len(ours.fpr) < len(ours.segment.curve) + 1) == drop_intermediate
+
+
+def test_rates_of_two_points(ax):
+    ours = ConfidentRocDisplay.from_predictions([0, 1, 1], [0, 0, 1], ax=ax)
+    theirs = RocCurveDisplay.from_predictions([0, 1, 1], [0, 0, 1])
+    assert (ours.fpr.tolist(), ours.tpr.tolist()) == (theirs.fpr.tolist(), theirs.tpr.tolist())
+
+
+def test_a_display_of_rates_alone(ax):
+    rates = {"fpr": np.array([0, 0.2, 1]), "tpr": np.array([0, 0.9, 1])}
+    bare = ConfidentRocDisplay(**rates).plot(ax)
+    assert bare.segment_ is None
+    assert ax.get_legend() is None
+    assert RocCurveDisplay(**rates).plot().ax_.get_legend() is None
+    display = ConfidentRocDisplay(**rates, roc_auc=0.85, name="theirs", pos_label="sick").plot(ax)
+    assert legend(ax) == ["theirs (AUC = 0.850)"]
+    assert ax.get_legend().get_title().get_text() == ""
+    assert display.line_.get_xydata().tolist() == [[0, 0], [0.2, 0.9], [1, 1]]
+    assert display.line_.get_color() != bare.line_.get_color()
+    several = ConfidentRocDisplay(fpr=[[0, 1], [0, 0.2, 1]], tpr=[[0, 1], [0, 0.9, 1]], roc_auc=[0.5, 0.85])
+    assert len(several.plot(Figure().subplots()).line_) == 2
+    assert legend(several.ax_) == ["AUC = 0.675 ± 0.175"]
+    with pytest.raises(InputError, match=r"^band: rates alone have no counts"):
+        display.plot(ax, band=True)
+    with pytest.raises(InputError, match=r"^tpr: 2 for 1 curves"):
+        ConfidentRocDisplay(fpr=[0, 1], tpr=[[0, 1], [0, 1]]).plot(ax)
+
+
+@pytest.mark.parametrize("given", [[], ["fpr"], ["tpr"], ["segment", "fpr"], ["segment", "fpr", "tpr"]])
+def test_a_display_needs_a_segment_or_rates(talk, given):
+    values = {"fpr": [0, 1], "tpr": [0, 1], "segment": confident_segment(*talk)}
+    with pytest.raises(InputError, match=r"^segment, fpr, tpr: .*; allowed: segment, or both fpr and tpr$"):
+        ConfidentRocDisplay(**{name: values[name] for name in given})
 
 
 def test_bands(talk, ax):
@@ -237,6 +364,47 @@ def test_folds_of_a_cross_validation(data, ax):
     assert shown[0].startswith(f"bayes (AUC = {np.mean(aucs):.3f} ± {np.std(aucs):.3f}, CAUC = ")
 
 
+def test_folds_are_scikit_learns(data, ax):
+    X, y = data
+    folds = cross_validated(LinearSVC(random_state=0), X, y)
+    styles = [{"c": color} for color in ("red", "green", "blue", "black")]
+    options = {"curve_kwargs": styles, "name": list("abcd"), "pos_label": 0, "plot_chance_level": True}
+    options["chance_level_kwargs"] = {"ls": ":"}
+    ours = ConfidentRocDisplay.from_cv_results(folds, X, y, ax=ax, **options)
+    theirs = RocCurveDisplay.from_cv_results(folds, X, y, **options)
+    assert [x.tolist() for x in ours.fpr] == [x.tolist() for x in theirs.fpr]
+    assert [x.tolist() for x in ours.tpr] == [x.tolist() for x in theirs.tpr]
+    assert ours.roc_auc == pytest.approx(theirs.roc_auc, abs=1e-12)
+    assert (ours.pos_label, ours.name) == (theirs.pos_label, theirs.name)
+    for mine, other, heavy in zip(ours.line_, theirs.line_, ours.segment_, strict=True):
+        assert mine.get_color() == other.get_color() == heavy.get_color()
+        assert mine.get_label().split(" (AUC")[0] == other.get_label().split(" (AUC")[0]
+    assert ours.chance_level_.get_linestyle() == theirs.chance_level_.get_linestyle()
+    assert [text[0] for text in legend(ax)] == list("abcd")
+
+
+def test_lists_give_each_fold_a_look(data, ax):
+    X, y = data
+    folds = cross_validated(GaussianNB(), X, y)
+    display = ConfidentRocDisplay.from_cv_results(folds, X, y, ax=ax, name=["a", "b", "c", "d"])
+    assert len({line.get_color() for line in display.line_}) == 4
+    assert [text[0] for text in legend(ax)] == list("abcd")
+    assert legend(ax)[0].startswith(f"a (AUC = {display.roc_auc[0]:.3f}, CAUC = ")
+    further = display.plot(ax, name="one", curve_kwargs=[{"label": f"fold {i}"} for i in range(4)])
+    assert legend(ax)[4:] == ["fold 0", "fold 1", "fold 2", "fold 3"]
+    assert further.line_[0].get_color() not in {"#D55E00", "#0072B2"}
+    one = display.plot(Figure().subplots(), name=["all"], curve_kwargs={"c": "red"})
+    assert legend(one.ax_)[0].startswith("all (AUC = ")
+    assert {line.get_color() for line in one.line_} == {"red"}
+    labelled = display.plot(Figure().subplots(), name="all", curve_kwargs={"label": "mine"})
+    assert legend(labelled.ax_) == ["mine"]
+    for place in ("name", "curve_kwargs", "segment_kwargs"):
+        other = Figure().subplots()
+        with pytest.raises(InputError, match=rf"^{place}: 2 for 4 curves; allowed: one, or one per curve$"):
+            display.plot(other, **{place: [{}, {}] if place != "name" else ["a", "b"]})
+        assert not other.lines
+
+
 def test_pooled_folds_make_one_curve(data, ax):
     X, y = data
     found = cross_validated(GaussianNB(), X, y, StratifiedKFold(4, shuffle=True, random_state=0))
@@ -244,8 +412,7 @@ def test_pooled_folds_make_one_curve(data, ax):
     score = np.empty(len(y))
     for model, test in zip(found["estimator"], found["indices"]["test"], strict=True):
         score[test] = model.predict_proba(X[test])[:, 1]
-    (segment,) = display.segment
-    assert segment.summary() == confident_segment(y, score).summary()
+    assert display.segment.summary() == confident_segment(y, score).summary()
     assert not isinstance(display.line_, list)
 
 
@@ -257,7 +424,7 @@ def test_examples_of_all_kinds(data, ax, kind):
     reference = ConfidentRocDisplay.from_cv_results(
         cross_validated(LogisticRegression(), X, y), X, y, pooled=True, ax=ax
     )
-    assert display.segment[0].auc == pytest.approx(reference.segment[0].auc, abs=1e-9)
+    assert display.segment.auc == pytest.approx(reference.segment.auc, abs=1e-9)
 
 
 def test_weights_of_folds(data, ax):
@@ -265,7 +432,7 @@ def test_weights_of_folds(data, ax):
     found = cross_validated(GaussianNB(), X, y)
     weight = np.arange(len(y)) % 2 + 1
     display = ConfidentRocDisplay.from_cv_results(found, X, y, sample_weight=weight, pooled=True, ax=ax)
-    assert display.segment[0].curve.n == weight.sum()
+    assert display.segment.curve.n == weight.sum()
     with pytest.raises(InputError, match="weight"):
         display.plot(ax, band="joint-regions")
 
