@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Style = Mapping[str, Any]
 # Curves that stand apart on paper: within a step all points fall on one spot of a printed square.
 _STEPS = 2000
+# Characters of a line in the legend. Longer ones would cover the figure, or let it collapse.
+_WIDTH = 48
 # With more points than this a line of markers is a smear.
 _MARKERS = 60
 # How the lines of a display are found again on axes that already have some.
@@ -531,7 +533,7 @@ def _rates(segment: ConfidentSegment, drop_intermediate: bool) -> tuple[NDArray,
 
 def _label(curves: Sequence[_Curve], area: str) -> str | None:
     """Write a line of the legend; several curves have mean and standard deviation."""
-    from confident_roc._style import literal
+    from confident_roc._style import plain
 
     texts = []
     if curves[0].auc is not None:
@@ -544,15 +546,16 @@ def _label(curves: Sequence[_Curve], area: str) -> str | None:
         texts.append(f"none in {len(segments) - len(areas)} of {len(segments)} folds")
     text, name = ", ".join(texts), curves[0].name
     if not name:
-        return text or None
+        return plain(text, _WIDTH) or None
     # Matplotlib leaves a label that starts with an underscore out of the legend.
-    name = literal(f" {name}" if name.startswith("_") else name)
-    return f"{name} ({text})" if text else name
+    parts = [f" {name}" if name.startswith("_") else name, *([f"({text})"] if text else [])]
+    fits = len(" ".join(parts)) <= _WIDTH
+    return plain(" ".join(parts)) if fits else "\n".join(plain(part, _WIDTH) for part in parts)
 
 
 def _mean(values: Sequence[float], digits: str) -> str:
     text = f"{np.mean(values):{digits}}"
-    return text if len(values) == 1 else f"{text} ± {np.std(values):{digits}}"
+    return text if len(values) == 1 else f"{text} ± {np.std(values):{digits.replace('3g', '2g')}}"
 
 
 def _new_axes() -> Axes:
@@ -589,7 +592,7 @@ def _line(ax: Axes, curve: _Curve, look: Look, legend: Style, *, pale: bool) -> 
         "linestyle": look.line,
         "linewidth": 1.0,
         "alpha": 0.5 if pale else 0.85,
-        "marker": look.marker,
+        "marker": "" if curve.segment is None else look.marker,
         "markersize": 4,
         # Our marker is in the legend, where it stands for the segment, and not on the curve.
         "markevery": None if "marker" in curve.style else [],
@@ -609,7 +612,7 @@ def _heavy_line(ax: Axes, segment: ConfidentSegment, line: Any, options: Style) 
         "markersize": 4,
         "solid_capstyle": "round",
         "zorder": 3,
-        "gid": _SEGMENT,
+        "gid": _SEGMENT if len(segment) else None,
         **options,
     }
     (heavy,) = ax.plot(*_thinned(segment.fpr, segment.tpr), **style)

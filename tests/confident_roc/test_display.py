@@ -155,6 +155,17 @@ def test_an_empty_segment_is_said(ax):
     display = ConfidentRocDisplay.from_predictions(y_true, y_score, ax=ax, band="tango")
     assert display.line_.get_label() == "Classifier (AUC = 0.795, no confident point)"
     assert len(display.segment_.get_data()[0]) == 0
+    assert ax.get_legend().get_title().get_text() == ""
+
+
+def test_long_names_leave_room_for_the_curves(talk):
+    display = ConfidentRocDisplay.from_predictions(*talk, name="a model with $ and a long name " * 9)
+    assert max(map(len, legend(display.ax_)[0].replace("\\$", "$").splitlines())) <= 48
+    display.figure_.draw_without_rendering()
+    box, legend_box = display.ax_.get_window_extent(), display.ax_.get_legend().get_window_extent()
+    assert box.width > 0.7 * display.figure_.bbox.width
+    assert box.x0 <= legend_box.x0
+    assert legend_box.x1 <= box.x1
 
 
 def test_a_single_confident_point_is_visible(ax):
@@ -361,7 +372,8 @@ def test_folds_of_a_cross_validation(data, ax):
     shown = [text.get_text() for text in ax.get_legend().get_texts()]
     assert len(shown) == 1
     aucs = [segment.auc for segment in display.segment]
-    assert shown[0].startswith(f"bayes (AUC = {np.mean(aucs):.3f} ± {np.std(aucs):.3f}, CAUC = ")
+    # The numbers have a line of their own if they do not fit beside the name.
+    assert shown[0].startswith(f"bayes\n(AUC = {np.mean(aucs):.3f} ± {np.std(aucs):.3f}, CAUC = ")
 
 
 def test_folds_are_scikit_learns(data, ax):
@@ -394,7 +406,7 @@ def test_lists_give_each_fold_a_look(data, ax):
     assert legend(ax)[4:] == ["fold 0", "fold 1", "fold 2", "fold 3"]
     assert further.line_[0].get_color() not in {"#D55E00", "#0072B2"}
     one = display.plot(Figure().subplots(), name=["all"], curve_kwargs={"c": "red"})
-    assert legend(one.ax_)[0].startswith("all (AUC = ")
+    assert legend(one.ax_)[0].startswith("all\n(AUC = ")
     assert {line.get_color() for line in one.line_} == {"red"}
     labelled = display.plot(Figure().subplots(), name="all", curve_kwargs={"label": "mine"})
     assert legend(labelled.ax_) == ["mine"]
