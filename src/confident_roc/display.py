@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from confident_roc._style import Look
 
 Style = Mapping[str, Any]
+_LISTS = (list, tuple, np.ndarray)
 # Curves that stand apart on paper: within a step all points fall on one spot of a printed square.
 _STEPS = 2000
 # Characters of a line in the legend. Longer ones would cover the figure, or let it collapse.
@@ -446,7 +447,8 @@ class ConfidentRocDisplay:
             Keywords of the band's method, for instance `{"bootstraps": 2000, "seed": 1}`.
         plot_chance_level : bool, default True
             Whether to draw the diagonal, once on the same axes. The default is not scikit-learn's, because
-            the paper's figures have the diagonal. It has no line in the legend unless given a `label`.
+            a confident segment can be on the diagonal, and its model is then no better than guessing. The
+            legend contains the diagonal only if you give it a `label`.
         chance_level_kw : dict, optional
             Keywords of matplotlib's `plot` for the diagonal.
         despine : bool, default True
@@ -470,20 +472,21 @@ class ConfidentRocDisplay:
         """
         check_choice("area", area, AREAS)
         name = self.name if name is None else name
-        name = name[0] if isinstance(name, list | tuple) and len(name) == 1 else name
+        name = name[0] if isinstance(name, _LISTS) and len(name) == 1 else name
         curves = self._curves(name, curve_kwargs, segment_kwargs)
         filled = _band(curves, band, band_kwargs)
         self.ax_ = _new_axes() if ax is None else ax
         self.figure_ = self.ax_.figure  # type: ignore[assignment]  # a subfigure is one to us
         self.chance_level_ = _diagonal(self.ax_, chance_level_kw) if plot_chance_level else None
         lines, heavy = [], []
-        separate = isinstance(name, list | tuple) or isinstance(curve_kwargs, list | tuple)
+        separate = isinstance(name, _LISTS) or isinstance(curve_kwargs, _LISTS)
         for group in [[curve] for curve in curves] if separate else [curves]:
             look, label = _next_look(self.ax_), _label(group, area)
             for i, curve in enumerate(group):
-                # The first curve of a model has its line in the legend.
-                legend = {"label": None} if i else {"label": curve.style.pop("label", label), "gid": _CURVE}
-                lines.append(_line(self.ax_, curve, look, legend, pale=len(group) > 1))
+                # Only the first curve of a model has a line in the legend, and counts as a look.
+                curve.style["label"] = None if i else curve.style.get("label", label)
+                curve.style.setdefault("gid", None if i else _CURVE)
+                lines.append(_line(self.ax_, curve, look, pale=len(group) > 1))
                 if curve.segment is not None:
                     heavy.append(_heavy_line(self.ax_, curve.segment, lines[-1], curve.segment_style))
         self.line_ = lines if len(lines) > 1 else lines[0]
@@ -499,7 +502,7 @@ class ConfidentRocDisplay:
         given |= {"curve_kwargs": curve_kwargs, "segment_kwargs": segment_kwargs}
         columns: list[Any] = [fpr]
         for place, value in given.items():
-            columns.append(value if isinstance(value, list | tuple) else [value] * len(fpr))
+            columns.append(value if isinstance(value, _LISTS) else [value] * len(fpr))
             if len(columns[-1]) != len(fpr):
                 raise InputError(
                     f"{place}: {len(value)} for {len(fpr)} curves; allowed: one, or one per curve"
@@ -586,7 +589,7 @@ def _style(options: Style | None) -> dict[str, Any]:
     return normalize_kwargs(dict(options or {}), Line2D)
 
 
-def _line(ax: Axes, curve: _Curve, look: Look, legend: Style, *, pale: bool) -> Any:
+def _line(ax: Axes, curve: _Curve, look: Look, *, pale: bool) -> Any:
     style = {
         "color": look.color,
         "linestyle": look.line,
@@ -598,7 +601,6 @@ def _line(ax: Axes, curve: _Curve, look: Look, legend: Style, *, pale: bool) -> 
         "markevery": None if "marker" in curve.style else [],
         "zorder": 2,
         **curve.style,
-        **legend,
     }
     (line,) = ax.plot(*_thinned(np.asarray(curve.fpr), np.asarray(curve.tpr)), **style)
     return line
@@ -711,9 +713,6 @@ def _outline(band: Any) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return np.r_[upper_fpr, lower_fpr[::-1]], np.r_[upper_tpr, lower_tpr[::-1]]
 
 
-_METHODS = ("predict_proba", "decision_function")
-
-
 def _response(estimator: Any, X: Any, method: str, pos_label: Any) -> tuple[NDArray, Any]:
     """Score examples for the positive class."""
     kind, classes = type(estimator).__name__, list(getattr(estimator, "classes_", []))
@@ -723,14 +722,14 @@ def _response(estimator: Any, X: Any, method: str, pos_label: Any) -> tuple[NDAr
     if pos_label not in classes:
         shown = " or ".join(map(repr, classes))
         raise InputError(f"pos_label: {pos_label!r} is not a class of the estimator; allowed: {shown}")
-    there = [name for name in _METHODS if hasattr(estimator, name)]
-    if not there or method not in ("auto", *there):
-        raise InputError(f"response_method: {kind} has no {method}; allowed: {', '.join(['auto', *there])}")
-    name = there[0] if method == "auto" else method
-    found = np.asarray(getattr(estimator, name)(X))
+    methods = [name for name in ("predict_proba", "decision_function") if hasattr(estimator, name)]
+    if not methods or method not in ("auto", *methods):
+        raise InputError(f"response_method: {kind} has no {method}; allowed: {', '.join(['auto', *methods])}")
+    name = methods[0] if method == "auto" else method
+    scores = np.asarray(getattr(estimator, name)(X))
     if name == "predict_proba":
-        return found[:, classes.index(pos_label)], pos_label
-    return found if pos_label == classes[1] else -found, pos_label
+        return scores[:, classes.index(pos_label)], pos_label
+    return scores if pos_label == classes[1] else -scores, pos_label
 
 
 def _fold_scores(

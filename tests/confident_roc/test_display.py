@@ -46,7 +46,7 @@ def cross_validated(model, X, y, cv=4):
 
 
 DEFAULTS = {
-    "plot_chance_level": (True, "the paper's figures have the diagonal"),
+    "plot_chance_level": (True, "a segment on the diagonal is no better than guessing"),
     "despine": (True, "the frame hides curves along the upper edge"),
     "fpr": (None, "computed if a segment is given"),
     "tpr": (None, "computed if a segment is given"),
@@ -360,11 +360,11 @@ def test_estimators_that_will_not_do(data, model, options, message):
 
 def test_folds_of_a_cross_validation(data, ax):
     X, y = data
-    found = cross_validated(GaussianNB(), X, y)
-    display = ConfidentRocDisplay.from_cv_results(found, X, y, ax=ax, name="bayes")
+    folds = cross_validated(GaussianNB(), X, y)
+    display = ConfidentRocDisplay.from_cv_results(folds, X, y, ax=ax, name="bayes")
     assert len(display.line_) == len(display.segment_) == len(display.segment) == 4
     for segment, model, test in zip(
-        display.segment, found["estimator"], found["indices"]["test"], strict=True
+        display.segment, folds["estimator"], folds["indices"]["test"], strict=True
     ):
         expected = confident_segment(y[test], model.predict_proba(X[test])[:, 1])
         assert segment.summary() == expected.summary()
@@ -419,10 +419,10 @@ def test_lists_give_each_fold_a_look(data, ax):
 
 def test_pooled_folds_make_one_curve(data, ax):
     X, y = data
-    found = cross_validated(GaussianNB(), X, y, StratifiedKFold(4, shuffle=True, random_state=0))
-    display = ConfidentRocDisplay.from_cv_results(found, X, y, pooled=True, ax=ax)
+    folds = cross_validated(GaussianNB(), X, y, StratifiedKFold(4, shuffle=True, random_state=0))
+    display = ConfidentRocDisplay.from_cv_results(folds, X, y, pooled=True, ax=ax)
     score = np.empty(len(y))
-    for model, test in zip(found["estimator"], found["indices"]["test"], strict=True):
+    for model, test in zip(folds["estimator"], folds["indices"]["test"], strict=True):
         score[test] = model.predict_proba(X[test])[:, 1]
     assert display.segment.summary() == confident_segment(y, score).summary()
     assert not isinstance(display.line_, list)
@@ -431,8 +431,8 @@ def test_pooled_folds_make_one_curve(data, ax):
 @pytest.mark.parametrize("kind", [pd.DataFrame, sparse.csr_matrix, np.ndarray.tolist], ids=str)
 def test_examples_of_all_kinds(data, ax, kind):
     X, y = data
-    found = cross_validated(LogisticRegression(), kind(X), y)
-    display = ConfidentRocDisplay.from_cv_results(found, kind(X), pd.Series(y), pooled=True, ax=ax)
+    folds = cross_validated(LogisticRegression(), kind(X), y)
+    display = ConfidentRocDisplay.from_cv_results(folds, kind(X), pd.Series(y), pooled=True, ax=ax)
     reference = ConfidentRocDisplay.from_cv_results(
         cross_validated(LogisticRegression(), X, y), X, y, pooled=True, ax=ax
     )
@@ -441,9 +441,9 @@ def test_examples_of_all_kinds(data, ax, kind):
 
 def test_weights_of_folds(data, ax):
     X, y = data
-    found = cross_validated(GaussianNB(), X, y)
+    folds = cross_validated(GaussianNB(), X, y)
     weight = np.arange(len(y)) % 2 + 1
-    display = ConfidentRocDisplay.from_cv_results(found, X, y, sample_weight=weight, pooled=True, ax=ax)
+    display = ConfidentRocDisplay.from_cv_results(folds, X, y, sample_weight=weight, pooled=True, ax=ax)
     assert display.segment.curve.n == weight.sum()
     with pytest.raises(InputError, match="weight"):
         display.plot(ax, band="joint-regions")
@@ -458,10 +458,10 @@ def test_mistakes_with_cross_validations(data):
         ConfidentRocDisplay.from_cv_results(repeated, X, y, pooled=True)
     with pytest.raises(InputError, match=r"^band: there are several curves"):
         ConfidentRocDisplay.from_cv_results(cross_validated(GaussianNB(), X, y), X, y, band=True)
-    found = cross_validated(GaussianNB(), X, y)
-    found["indices"]["test"] = [np.flatnonzero(y == 0)[:20]] * 4
+    folds = cross_validated(GaussianNB(), X, y)
+    folds["indices"]["test"] = [np.flatnonzero(y == 0)[:20]] * 4
     with pytest.raises(InputError, match=r"^fold 0: y_true: one class only .*\(or pooled=True\)$"):
-        ConfidentRocDisplay.from_cv_results(found, X, y)
+        ConfidentRocDisplay.from_cv_results(folds, X, y)
 
 
 def test_a_failed_plot_leaves_the_axes_alone(talk, ax):

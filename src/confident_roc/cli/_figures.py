@@ -54,8 +54,8 @@ def band_figure(
         ax.set_title(plain(f"{name}: {method}, {band.share:.1%} of ROC space"), fontsize=9)
     outer_labels(
         figure,
-        f"false positive rate (positive label: {literal(positive)})",
-        f"true positive rate (positive label: {literal(positive)})",
+        f"False Positive Rate (Positive label: {literal(positive)})",
+        f"True Positive Rate (Positive label: {literal(positive)})",
     )
     return figure
 
