@@ -1,4 +1,4 @@
-"""ROC curves with their confident segments, drawn as scikit-learn's displays draw theirs."""
+"""Draw ROC curves and their confident segments, with the interface of scikit-learn's displays."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 Style = Mapping[str, Any]
 _LISTS = (list, tuple, np.ndarray)
-# Curves that stand apart on paper: within a step all points fall on one spot of a printed square.
+# Steps along each axis. Points within one step have the same place in a printed figure.
 _STEPS = 2000
-# Characters of a line in the legend. Longer ones would cover the figure, or let it collapse.
+# Characters per line of the legend. A wider legend covers the figure or leaves no space for the axes.
 _WIDTH = 48
-# With more points than this a line of markers is a smear.
+# A segment with more points has no markers: they would overlap.
 _MARKERS = 60
-# How the lines of a display are found again on axes that already have some.
+# The ids of lines on the axes. A later display with the same axes finds the lines by them.
 _CURVE, _SEGMENT, _CHANCE = (f"confident-roc {kind}" for kind in ("curve", "segment", "chance level"))
 
 
@@ -102,7 +102,9 @@ class ConfidentRocDisplay:
         drop_intermediate: bool = True,
     ) -> None:
         if [x is None for x in (segment, fpr, tpr)] not in ([False, True, True], [True, False, False]):
-            raise InputError("segment, fpr, tpr: too few or too many; allowed: segment, or both fpr and tpr")
+            raise InputError(
+                "segment, fpr, tpr: too few or too many are given; allowed: segment, or both fpr and tpr"
+            )
         if isinstance(segment, ConfidentSegment):
             fpr, tpr = _rates(segment, drop_intermediate)
             roc_auc = segment.auc if roc_auc is None else roc_auc
@@ -188,7 +190,7 @@ class ConfidentRocDisplay:
             segment=segment,
             drop_intermediate=drop_intermediate,
             name="Classifier" if name is None else name,
-            # Labels that need no pos_label have 1 as the positive class: others were refused above.
+            # Without pos_label the labels are 0 and 1, or -1 and 1: confident_segment refuses others.
             pos_label=1 if pos_label is None else pos_label,
         )
         return display.plot(
@@ -320,7 +322,7 @@ class ConfidentRocDisplay:
         chance_level_kwargs: Style | None = None,
         despine: bool = True,
     ) -> ConfidentRocDisplay:
-        """Draw the curves of a cross-validation; the model that did not see a fold scores it.
+        """Draw the curves of a cross-validation; each fold is scored by the model that did not see it.
 
         Parameters
         ----------
@@ -476,7 +478,7 @@ class ConfidentRocDisplay:
         curves = self._curves(name, curve_kwargs, segment_kwargs)
         filled = _band(curves, band, band_kwargs)
         self.ax_ = _new_axes() if ax is None else ax
-        self.figure_ = self.ax_.figure  # type: ignore[assignment]  # a subfigure is one to us
+        self.figure_ = self.ax_.figure  # type: ignore[assignment]  # a subfigure counts as a figure
         self.chance_level_ = _diagonal(self.ax_, chance_level_kw) if plot_chance_level else None
         lines, heavy = [], []
         separate = isinstance(name, _LISTS) or isinstance(curve_kwargs, _LISTS)
@@ -496,7 +498,7 @@ class ConfidentRocDisplay:
         return self
 
     def _curves(self, name: Any, curve_kwargs: Any, segment_kwargs: Any) -> list[_Curve]:
-        """Give each curve its values: from a list one each, from anything else the same."""
+        """Give each curve its values: one item of a list, or the same value for all curves."""
         fpr, tpr = ([x] if np.ndim(next(iter(x))) == 0 else list(x) for x in (self.fpr, self.tpr))
         given = {"tpr": tpr, "roc_auc": self.roc_auc, "segment": self.segment, "name": name}
         given |= {"curve_kwargs": curve_kwargs, "segment_kwargs": segment_kwargs}
@@ -527,15 +529,14 @@ def _rates(segment: ConfidentSegment, drop_intermediate: bool) -> tuple[NDArray,
     fpr, tpr = vertices(segment.curve)
     if not drop_intermediate or len(segment.curve) <= 2:
         return fpr, tpr
-    # Counts are exact: rates on a straight line can differ from it by rounding. The origin always stays, and
-    # the point after it too.
+    # Counts are exact, but the rates are rounded. The origin, the next point and the last one always stay.
     bends = [np.diff(counts[::-1], 2) != 0 for counts in (segment.curve.a, segment.curve.c)]
     keep = np.r_[True, True, bends[0] | bends[1], True]
     return fpr[keep], tpr[keep]
 
 
 def _label(curves: Sequence[_Curve], area: str) -> str | None:
-    """Write a line of the legend; several curves have mean and standard deviation."""
+    """Write the legend's text for a model; several curves have a mean and a standard deviation."""
     from confident_roc._style import plain
 
     texts = []
@@ -550,7 +551,7 @@ def _label(curves: Sequence[_Curve], area: str) -> str | None:
     text, name = ", ".join(texts), curves[0].name
     if not name:
         return plain(text, _WIDTH) or None
-    # Matplotlib leaves a label that starts with an underscore out of the legend.
+    # Matplotlib omits a label from the legend if it starts with an underscore.
     parts = [f" {name}" if name.startswith("_") else name, *([f"({text})"] if text else [])]
     fits = len(" ".join(parts)) <= _WIDTH
     return plain(" ".join(parts)) if fits else "\n".join(plain(part, _WIDTH) for part in parts)
@@ -568,7 +569,7 @@ def _new_axes() -> Axes:
 
 
 def model_look(place: int) -> Look:
-    """Give the model at a place its colour, line and marker; a solid blue line comes first."""
+    """Return the colour, line and marker of a model by its number; the first is a solid blue line."""
     from confident_roc._style import looks
 
     known = list(looks(map(str, range(max(7, place + 1)))).values())
@@ -577,12 +578,12 @@ def model_look(place: int) -> Look:
 
 
 def _next_look(ax: Axes) -> Look:
-    """Give the look that comes after those of the models already on these axes."""
+    """Return the look for the next model on these axes."""
     return model_look(sum(line.get_gid() == _CURVE for line in ax.lines))
 
 
 def _style(options: Style | None) -> dict[str, Any]:
-    """Write short names of matplotlib's keywords in full, so that they replace our defaults."""
+    """Replace short keywords of matplotlib by long ones, so that they override our defaults."""
     from matplotlib.cbook import normalize_kwargs
     from matplotlib.lines import Line2D
 
@@ -597,7 +598,7 @@ def _line(ax: Axes, curve: _Curve, look: Look, *, pale: bool) -> Any:
         "alpha": 0.5 if pale else 0.85,
         "marker": "" if curve.segment is None else look.marker,
         "markersize": 4,
-        # Our marker is in the legend, where it stands for the segment, and not on the curve.
+        # Our marker is in the legend and on the segment, but not on the rest of the curve.
         "markevery": None if "marker" in curve.style else [],
         "zorder": 2,
         **curve.style,
@@ -622,7 +623,7 @@ def _heavy_line(ax: Axes, segment: ConfidentSegment, line: Any, options: Style) 
 
 
 def _thinned(fpr: NDArray[np.float64], tpr: NDArray[np.float64]) -> tuple[NDArray, NDArray]:
-    """Leave out points that fall on the spot of the one before: of millions a few thousand are seen."""
+    """Leave out points that look the same as the point before: only a few thousand can be seen."""
     if len(fpr) <= 2 * _STEPS:
         return fpr, tpr
     moved = np.zeros(len(fpr), dtype=bool)
@@ -669,11 +670,11 @@ def _frame(ax: Axes, pos_label: Any, despine: bool) -> None:
 
 
 def _band(curves: Sequence[_Curve], band: Any, options: Style | None) -> Any:
-    """Compute the band of that name; a computed band is used as it is."""
+    """Compute a band by its name; return a computed band unchanged."""
     if band is None or band is False:
         return None
     if len(curves) > 1:
-        raise InputError("band: there are several curves; allowed: a band for a single one, or pooled=True")
+        raise InputError("band: there are several curves; allowed: a band for one curve, or pooled=True")
     if band is not True and not isinstance(band, str):
         return band
     if (segment := curves[0].segment) is None:
@@ -691,7 +692,7 @@ def _band(curves: Sequence[_Curve], band: Any, options: Style | None) -> Any:
 
 
 def _fill(ax: Axes, band: Any, color: str) -> Any:
-    """Fill a band, cut off at the sides of ROC space."""
+    """Fill a band inside ROC space."""
     from matplotlib.patches import Rectangle
 
     x, y = _outline(band)
@@ -701,12 +702,12 @@ def _fill(ax: Axes, band: Any, color: str) -> Any:
 
 
 def _outline(band: Any) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Outline of a band between two edges, or of the strip of Tango's intervals between two lines."""
+    """Return the outline of a band between its edges, or of Tango's strip between two lines."""
     if hasattr(band, "limits"):
         low, high = band.limits or (0.0, 0.0)
         positives, negatives = band.positives, band.negatives
         n = positives + negatives
-        # From the upper left corner down the line of the largest difference, and up that of the smallest.
+        # The outline goes down the line of the largest difference and up the line of the smallest.
         tpr = np.array([1.0, 0.0, 0.0, 1.0])
         return (positives * (1 - tpr) - n * np.array([high, high, low, low])) / negatives, tpr
     (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = (_thinned(*edge) for edge in (band.upper, band.lower))
@@ -714,7 +715,7 @@ def _outline(band: Any) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 def _response(estimator: Any, X: Any, method: str, pos_label: Any) -> tuple[NDArray, Any]:
-    """Score examples for the positive class."""
+    """Return the scores of examples for the positive class, and this class."""
     kind, classes = type(estimator).__name__, list(getattr(estimator, "classes_", []))
     if len(classes) != 2:
         raise InputError(f"estimator: {kind} has {len(classes)} classes; allowed: a fitted classifier of two")
@@ -740,10 +741,10 @@ def _fold_scores(
     method: str,
     pos_label: Any,
 ) -> tuple[list[tuple[Any, ...]], Any]:
-    """Labels, scores and weights of each fold, scored by its own model."""
+    """Return labels, scores and weights of each fold; the model that was tested on it gives the scores."""
     if "estimator" not in cv_results or "indices" not in cv_results:
         raise InputError(
-            "cv_results: no estimators or indices in it; "
+            "cv_results: it has no estimators or no indices; "
             "allowed: cross_validate(..., return_estimator=True, return_indices=True)"
         )
     folds: list[tuple[Any, ...]] = []
@@ -762,9 +763,9 @@ def _rows(X: Any, rows: NDArray[np.int64]) -> Any:
 
 
 def _each_once(cv_results: Mapping[str, Any]) -> None:
-    """Refuse to pool repeats: their intervals would be those of more examples than there are."""
+    """Refuse to pool repeated tests: the intervals would be too narrow, because an example counts twice."""
     tested = np.concatenate(list(cv_results["indices"]["test"]))
     if len(np.unique(tested)) < len(tested):
         raise InputError(
-            "pooled: some examples are tested more than once; allowed: each once (KFold), or pooled=False"
+            "pooled: some examples are tested more than once; allowed: once each (KFold), or pooled=False"
         )
