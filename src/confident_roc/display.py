@@ -236,10 +236,8 @@ class ConfidentRocDisplay:
             A fitted classifier of two classes, or a pipeline that ends in one.
         X : array-like or sparse matrix of shape (n_examples, n_features)
             Examples.
-        y : array-like of shape (n_examples,)
-            Their labels.
-        sample_weight : array-like of shape (n_examples,), optional
-            Their frequencies: see `confident_segment`.
+        y, sample_weight : array-like of shape (n_examples,)
+            Their labels, and their frequencies if not None: see `confident_segment`.
         drop_intermediate : bool, default True
             Whether to leave out points on a straight line between their neighbours. The segment keeps all.
         response_method : {"auto", "predict_proba", "decision_function"}
@@ -330,10 +328,8 @@ class ConfidentRocDisplay:
             Result of `cross_validate(..., return_estimator=True, return_indices=True)`.
         X : array-like or sparse matrix of shape (n_examples, n_features)
             The examples of the cross-validation.
-        y : array-like of shape (n_examples,)
-            Their labels.
-        sample_weight : array-like of shape (n_examples,), optional
-            Their frequencies: see `confident_segment`.
+        y, sample_weight : array-like of shape (n_examples,)
+            Their labels, and their frequencies if not None: see `confident_segment`.
         drop_intermediate : bool, default True
             Whether to leave out points on a straight line between their neighbours. The segment keeps all.
         response_method : {"auto", "predict_proba", "decision_function"}
@@ -500,15 +496,14 @@ class ConfidentRocDisplay:
     def _curves(self, name: Any, curve_kwargs: Any, segment_kwargs: Any) -> list[_Curve]:
         """Give each curve its values: one item of a list, or the same value for all curves."""
         fpr, tpr = ([x] if np.ndim(next(iter(x))) == 0 else list(x) for x in (self.fpr, self.tpr))
+        n = len(fpr)
         given = {"tpr": tpr, "roc_auc": self.roc_auc, "segment": self.segment, "name": name}
         given |= {"curve_kwargs": curve_kwargs, "segment_kwargs": segment_kwargs}
         columns: list[Any] = [fpr]
         for place, value in given.items():
-            columns.append(value if isinstance(value, _LISTS) else [value] * len(fpr))
-            if len(columns[-1]) != len(fpr):
-                raise InputError(
-                    f"{place}: {len(value)} for {len(fpr)} curves; allowed: one, or one per curve"
-                )
+            columns.append(value if isinstance(value, _LISTS) else [value] * n)
+            if len(columns[-1]) != n:
+                raise InputError(f"{place}: {len(value)} for {n} curves; allowed: one, or one per curve")
         return [_Curve._make([*row, _style(a), _style(b)]) for *row, a, b in zip(*columns, strict=True)]
 
 
@@ -678,9 +673,7 @@ def _band(curves: Sequence[_Curve], band: Any, options: Style | None) -> Any:
     if band is not True and not isinstance(band, str):
         return band
     if (segment := curves[0].segment) is None:
-        raise InputError(
-            "band: rates alone have no counts; allowed: a computed band, or a display of a segment"
-        )
+        raise InputError("band: rates alone have no counts; allowed: a computed band, or give segment")
     if band == "tango":
         from confident_roc.intervals import segment_strips
 
