@@ -81,6 +81,7 @@ def _curves(
             ncols=columns,
             fontsize="small",
             title_fontsize="small",
+            borderaxespad=0,  # matplotlib keeps no space for it: the title would touch the label of the axis
         )
 
 
