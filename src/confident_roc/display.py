@@ -134,8 +134,8 @@ class ConfidentRocDisplay:
         curve_kwargs: Style | Sequence[Style] | None = None,
         segment_kwargs: Style | Sequence[Style] | None = None,
         band_kwargs: Style | None = None,
-        plot_chance_level: bool = True,
         chance_level_kw: Style | None = None,
+        plot_chance_level: bool = True,
         despine: bool = True,
     ) -> ConfidentRocDisplay:
         """Draw the curve of labels and scores.
@@ -200,8 +200,8 @@ class ConfidentRocDisplay:
             curve_kwargs=curve_kwargs,
             segment_kwargs=segment_kwargs,
             band_kwargs=band_kwargs,
-            plot_chance_level=plot_chance_level,
             chance_level_kw=chance_level_kw,
+            plot_chance_level=plot_chance_level,
             despine=despine,
         )
 
@@ -224,8 +224,8 @@ class ConfidentRocDisplay:
         curve_kwargs: Style | Sequence[Style] | None = None,
         segment_kwargs: Style | Sequence[Style] | None = None,
         band_kwargs: Style | None = None,
-        plot_chance_level: bool = True,
         chance_level_kw: Style | None = None,
+        plot_chance_level: bool = True,
         despine: bool = True,
     ) -> ConfidentRocDisplay:
         """Draw the curve of a fitted classifier on data it has not seen.
@@ -291,8 +291,8 @@ class ConfidentRocDisplay:
             curve_kwargs=curve_kwargs,
             segment_kwargs=segment_kwargs,
             band_kwargs=band_kwargs,
-            plot_chance_level=plot_chance_level,
             chance_level_kw=chance_level_kw,
+            plot_chance_level=plot_chance_level,
             despine=despine,
         )
 
@@ -316,8 +316,8 @@ class ConfidentRocDisplay:
         curve_kwargs: Style | Sequence[Style] | None = None,
         segment_kwargs: Style | Sequence[Style] | None = None,
         band_kwargs: Style | None = None,
-        plot_chance_level: bool = True,
         chance_level_kwargs: Style | None = None,
+        plot_chance_level: bool = True,
         despine: bool = True,
     ) -> ConfidentRocDisplay:
         """Draw the curves of a cross-validation; each fold is scored by the model that did not see it.
@@ -400,8 +400,8 @@ class ConfidentRocDisplay:
             curve_kwargs=curve_kwargs,
             segment_kwargs=segment_kwargs,
             band_kwargs=band_kwargs,
-            plot_chance_level=plot_chance_level,
             chance_level_kw=chance_level_kwargs,
+            plot_chance_level=plot_chance_level,
             despine=despine,
         )
 
