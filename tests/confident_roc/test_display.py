@@ -305,6 +305,20 @@ def test_from_estimator(data, ax):
     assert (named.name, named.segment.alpha) == ("bayes", 0.2)
 
 
+def test_from_estimator_is_scikit_learns(data, ax):
+    X, y = data
+    model = GaussianNB().fit(X, y)
+    options = {"drop_intermediate": False, "sample_weight": np.arange(len(y)) % 3, "despine": False}
+    options |= {"curve_kwargs": {"c": "red"}, "chance_level_kw": {"c": "green"}, "plot_chance_level": True}
+    ours = ConfidentRocDisplay.from_estimator(model, X, y, ax=ax, **options)
+    theirs = RocCurveDisplay.from_estimator(model, X, y, **options)
+    assert (ours.fpr.tolist(), ours.tpr.tolist()) == (theirs.fpr.tolist(), theirs.tpr.tolist())
+    assert (ours.name, ours.pos_label) == (theirs.name, theirs.pos_label)
+    assert ours.line_.get_color() == theirs.line_.get_color()
+    assert ours.chance_level_.get_color() == theirs.chance_level_.get_color()
+    assert ax.spines["top"].get_visible()
+
+
 def test_from_estimator_by_decision_function_and_for_the_other_class(data, ax):
     X, y = data
     words = np.where(y == 1, "sick", "healthy")
@@ -378,7 +392,7 @@ def test_folds_are_scikit_learns(data, ax):
     folds = cross_validated(LinearSVC(random_state=0), X, y)
     styles = [{"c": color} for color in ("red", "green", "blue", "black")]
     options = {"curve_kwargs": styles, "name": list("abcd"), "pos_label": 0, "plot_chance_level": True}
-    options["chance_level_kwargs"] = {"ls": ":"}
+    options |= {"chance_level_kwargs": {"ls": ":"}, "drop_intermediate": False, "despine": False}
     ours = ConfidentRocDisplay.from_cv_results(folds, X, y, ax=ax, **options)
     theirs = RocCurveDisplay.from_cv_results(folds, X, y, **options)
     assert [x.tolist() for x in ours.fpr] == [x.tolist() for x in theirs.fpr]
