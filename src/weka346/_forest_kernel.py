@@ -10,12 +10,11 @@ Classes are 0 and 1 here, in Weka's order. "Position" means a position in a boot
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from weka346.fdlibm import log
 from weka346.java_random import INCREMENT, MASK, MULTIPLIER
-from weka346.numerics import SMALL
+from weka346.numerics import SMALL, compiled
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -38,8 +37,6 @@ NODE = np.dtype(
     ]
 )
 
-_compiled = njit(cache=True, error_model="numpy")
-
 
 class Sample(NamedTuple):
     """A bootstrap sample, laid out for growing a tree."""
@@ -50,14 +47,15 @@ class Sample(NamedTuple):
     order_of: Ints  # the order of positions an attribute is read in: the sample's, 0, if nominal
 
 
-@_compiled
+@compiled
 def next_bits(state: Ints, bits: int) -> int:
     """Draw the given number of bits, unsigned."""
-    state[0] = (state[0] * MULTIPLIER + INCREMENT) & MASK
+    # Without numba the product must be Python's: numpy warns of its overflow, which the mask cuts off.
+    state[0] = (int(state[0]) * MULTIPLIER + INCREMENT) & MASK
     return state[0] >> (48 - bits)
 
 
-@_compiled
+@compiled
 def next_int(state: Ints, bound: int) -> int:
     """Draw a whole number below the bound."""
     if bound & (bound - 1) == 0:
@@ -69,14 +67,14 @@ def next_int(state: Ints, bound: int) -> int:
             return value
 
 
-@_compiled
+@compiled
 def next_double(state: Ints) -> float:
     """Draw a number below 1."""
     high = next_bits(state, 26)
     return ((high << 27) + next_bits(state, 27)) / float(1 << 53)
 
 
-@_compiled
+@compiled
 def draw_samples(state: Ints, n: int, n_trees: int) -> tuple[Ints, Ints]:
     """Draw bootstrap samples of n rows, and after each the seed of its tree."""
     samples = np.empty((n_trees, n), np.int64)
@@ -88,7 +86,7 @@ def draw_samples(state: Ints, n: int, n_trees: int) -> tuple[Ints, Ints]:
     return samples, seeds
 
 
-@_compiled
+@compiled
 def _draw_sample(state: Ints, sample: Ints) -> None:
     """Fill in rows with repeats, in their original order: n points spread along a line of n rows."""
     n = len(sample)
@@ -108,7 +106,7 @@ def _draw_sample(state: Ints, sample: Ints) -> None:
             k += 1
 
 
-@_compiled
+@compiled
 def root_orders(sample: Sample) -> Ints:
     """Give the order of the sample, then the positions as each numeric attribute sorts them."""
     n = sample.values.shape[1]
@@ -127,14 +125,14 @@ def root_orders(sample: Sample) -> Ints:
     return orders
 
 
-@_compiled
+@compiled
 def _largest(numbers: Ints, least: int) -> int:
     for number in numbers:
         least = max(least, number)
     return least
 
 
-@_compiled
+@compiled
 def sort(keys: Floats, order: Ints) -> None:
     """Sort keys, and with them positions, by Weka's quicksort: how it leaves ties decides about the trees."""
     bounds = [(0, len(keys) - 1)]
@@ -151,7 +149,7 @@ def sort(keys: Floats, order: Ints) -> None:
                 first = middle + 1
 
 
-@_compiled
+@compiled
 def _partition(keys: Floats, order: Ints, first: int, last: int) -> int:
     """Bring smaller keys before larger ones; return the last place of the first part."""
     pivot = keys[(first + last) // 2]
@@ -171,13 +169,13 @@ def _partition(keys: Floats, order: Ints, first: int, last: int) -> int:
     return j
 
 
-@_compiled
+@compiled
 def _x_log_x(x: float) -> float:
     """Return x ln x; what subtractions leave of a zero counts as zero."""
     return 0.0 if x < SMALL else x * log(x)
 
 
-@_compiled
+@compiled
 def entropy_over_columns(table: Floats) -> float:
     """Return the entropy of the classes."""
     result = total = 0.0
@@ -190,7 +188,7 @@ def entropy_over_columns(table: Floats) -> float:
     return 0.0 if abs(total) < SMALL else (result + _x_log_x(total)) / (total * LN2)
 
 
-@_compiled
+@compiled
 def entropy_conditioned_on_rows(table: Floats) -> float:
     """Return the entropy of the classes where the branch is known."""
     result = total = 0.0
@@ -204,13 +202,13 @@ def entropy_conditioned_on_rows(table: Floats) -> float:
     return 0.0 if abs(total) < SMALL else -result / (total * LN2)
 
 
-@_compiled
+@compiled
 def _copy(table: Floats, target: Floats) -> None:
     for i in range(len(table)):
         target[i, 0], target[i, 1] = table[i, 0], table[i, 1]
 
 
-@_compiled
+@compiled
 def _tabulate_nominal(order: Ints, weight: Floats, values: Floats, labels: Ints, table: Floats) -> None:
     """Fill the table with the known examples, a branch for each value."""
     for i in range(len(table)):
@@ -220,7 +218,7 @@ def _tabulate_nominal(order: Ints, weight: Floats, values: Floats, labels: Ints,
             table[int(values[p]), labels[p]] += weight[p]
 
 
-@_compiled
+@compiled
 def _tabulate_numeric(order: Ints, weight: Floats, values: Floats, labels: Ints, table: Floats) -> float:
     """Fill the table with the known examples as the best cut parts them; return the cut."""
     sides = np.zeros((2, 2))  # smaller values, and the others
@@ -246,7 +244,7 @@ def _tabulate_numeric(order: Ints, weight: Floats, values: Floats, labels: Ints,
     return cut
 
 
-@_compiled
+@compiled
 def _fill_shares(table: Floats, shares: Floats) -> None:
     """Give each branch its share of the known weight, equal shares if nothing is known."""
     total = 0.0
@@ -257,7 +255,7 @@ def _fill_shares(table: Floats, shares: Floats) -> None:
         shares[i] = shares[i] / total if total > 0 else 1.0 / len(table)
 
 
-@_compiled
+@compiled
 def _add_missing(
     order: Ints, weight: Floats, values: Floats, labels: Ints, shares: Floats, table: Floats
 ) -> None:
@@ -278,19 +276,19 @@ class _Split(NamedTuple):
     shares: Floats
 
 
-@_compiled
+@compiled
 def _room_for_split(branches: int) -> _Split:
     return _Split(
         np.zeros(1, np.int64), np.zeros(1), np.zeros(1), np.zeros((branches, 2)), np.zeros(branches)
     )
 
 
-@_compiled
+@compiled
 def _branches(sample: Sample, attribute: int) -> int:
     return sample.sizes[attribute] if sample.order_of[attribute] == 0 else 2
 
 
-@_compiled
+@compiled
 def _evaluate(sample: Sample, attribute: int, order: Ints, weight: Floats, split: _Split) -> None:
     """Work out the split on an attribute, and its gain with the missing examples spread over the branches."""
     values, labels = sample.values[attribute], sample.labels
@@ -307,7 +305,7 @@ def _evaluate(sample: Sample, attribute: int, order: Ints, weight: Floats, split
     split.gain[0] = entropy_over_columns(table) - entropy_conditioned_on_rows(table)
 
 
-@_compiled
+@compiled
 def _find_split(
     sample: Sample,
     orders: Ints,
@@ -338,14 +336,14 @@ def _find_split(
                 best.shares[b] = trial.shares[b]
 
 
-@_compiled
+@compiled
 def _is_leaf(weights: Floats) -> bool:
     """Whether a node holds too little weight to be split, or one class only."""
     total = weights[0] + weights[1]
     return 2.0 - total > SMALL or abs(max(weights[0], weights[1]) - total) < SMALL
 
 
-@_compiled
+@compiled
 def branch_of(value: float, cut: float, nominal: bool) -> int:
     """Return the branch of a value, -1 if it is missing."""
     if np.isnan(value):
@@ -355,7 +353,7 @@ def branch_of(value: float, cut: float, nominal: bool) -> int:
     return 0 if cut - value > SMALL else 1
 
 
-@_compiled
+@compiled
 def _assign(sample: Sample, positions: Ints, split: _Split, branch: Ints, counts: Ints) -> bool:
     """Find the branch of each example, count those of each branch; return whether a cut parts nothing."""
     attribute, cut = split.attribute[0], split.cut[0]
@@ -376,7 +374,7 @@ def _assign(sample: Sample, positions: Ints, split: _Split, branch: Ints, counts
     return stalled
 
 
-@_compiled
+@compiled
 def _hand_down(orders: Ints, start: int, stop: int, branch: Ints, shares: Floats, starts: Ints) -> None:
     """Part each order of a node's examples; one that misses the attribute keeps its place in every branch."""
     here = np.empty(stop - start, np.int64)
@@ -397,7 +395,7 @@ def _hand_down(orders: Ints, start: int, stop: int, branch: Ints, shares: Floats
                     places[b] += 1
 
 
-@_compiled
+@compiled
 def _hand_down_fractions(
     order: Ints, fractions: Floats, branch: Ints, weight: Floats, shares: Floats, starts: Ints, counts: Ints
 ) -> None:
@@ -408,7 +406,7 @@ def _hand_down_fractions(
             fractions[i] = weight[p] if branch[p] >= 0 else shares[b] * weight[p]
 
 
-@_compiled
+@compiled
 def _with_room(array: NDArray, needed: int) -> NDArray:
     """Return the array, or one of more columns that starts like it."""
     rows, columns = array.shape
@@ -421,7 +419,7 @@ def _with_room(array: NDArray, needed: int) -> NDArray:
     return larger
 
 
-@_compiled
+@compiled
 def _nodes_with_room(nodes: NDArray, needed: int) -> NDArray:
     if needed <= len(nodes):
         return nodes
@@ -431,14 +429,14 @@ def _nodes_with_room(nodes: NDArray, needed: int) -> NDArray:
     return larger
 
 
-@_compiled
+@compiled
 def _make_leaf(node: np.void, weights: Floats, share: float) -> None:
     node["attribute"], node["cut"], node["first_son"], node["sons"] = LEAF, 0.0, 0, 0
     node["share"] = share
     node["weights"][0], node["weights"][1] = weights[0], weights[1]
 
 
-@_compiled
+@compiled
 def _make_split(nodes: NDArray, parent: int, size: int, split: _Split, branches: int) -> None:
     """Add sons from the given place on; their weights are rows of the split's table, never counted anew."""
     nodes[parent]["attribute"], nodes[parent]["cut"] = split.attribute[0], split.cut[0]
@@ -447,7 +445,7 @@ def _make_split(nodes: NDArray, parent: int, size: int, split: _Split, branches:
         _make_leaf(nodes[size + b], split.table[b], split.shares[b])
 
 
-@_compiled
+@compiled
 def _class_counts(labels: Ints) -> Floats:
     counts = np.zeros(2)
     for label in labels:
@@ -455,7 +453,7 @@ def _class_counts(labels: Ints) -> Floats:
     return counts
 
 
-@_compiled
+@compiled
 def grow(sample: Sample, n_features: int, state: Ints) -> NDArray:
     """Grow a tree, depth first and sons in order, because each node goes on with the random numbers."""
     attributes, n = sample.values.shape
@@ -502,7 +500,7 @@ def grow(sample: Sample, n_features: int, state: Ints) -> NDArray:
     return nodes[:size].copy()
 
 
-@_compiled
+@compiled
 def add_distributions(nodes: NDArray, rows: Floats, nominal: NDArray[np.bool_], sums: Floats) -> None:
     """Add what a tree says of each row to the sums."""
     # For each split on the way whose attribute the row misses: the son being asked, those left, the sum.
@@ -515,7 +513,7 @@ def add_distributions(nodes: NDArray, rows: Floats, nominal: NDArray[np.bool_], 
         sums[i, 1] += answer[1]
 
 
-@_compiled
+@compiled
 def _ask(
     nodes: NDArray,
     row: Floats,
@@ -548,7 +546,7 @@ def _ask(
         node = asked[depth - 1]
 
 
-@_compiled
+@compiled
 def _walk(nodes: NDArray, node: int, row: Floats, nominal: NDArray[np.bool_]) -> int:
     """Go down by known values; stop at a leaf, above an empty son, or where the value is missing."""
     while nodes[node]["attribute"] >= 0:
@@ -560,7 +558,7 @@ def _walk(nodes: NDArray, node: int, row: Floats, nominal: NDArray[np.bool_]) ->
     return node
 
 
-@_compiled
+@compiled
 def _next_son(nodes: NDArray, asked: Ints, left: Ints, level: int) -> bool:
     """Move on to the next son that is not empty, if there is one."""
     while left[level] > 0:
@@ -571,13 +569,13 @@ def _next_son(nodes: NDArray, asked: Ints, left: Ints, level: int) -> bool:
     return False
 
 
-@_compiled
+@compiled
 def _take_up(share: float, answer: Floats, partial: Floats) -> None:
     partial[0] += share * answer[0]
     partial[1] += share * answer[1]
 
 
-@_compiled
+@compiled
 def _normalise(weights: Floats, answer: Floats) -> None:
     total = weights[0] + weights[1]
     answer[0], answer[1] = weights[0] / total, weights[1] / total

@@ -8,7 +8,8 @@ a change, remove `__pycache__`.
 """
 
 import numpy as np
-from numba import njit
+
+from weka346.numerics import compiled
 
 _LN2_HI, _LN2_LO = 6.93147180369123816490e-01, 1.90821492927058770002e-10
 _LG1, _LG2, _LG3 = 6.666666666666735130e-01, 3.999999999940941908e-01, 2.857142874366239149e-01
@@ -17,7 +18,7 @@ _LG7 = 1.479819860511658591e-01
 _SMALLEST_NORMAL, _TWO54 = 2.2250738585072014e-308, 18014398509481984.0
 
 
-@njit(cache=True, error_model="numpy")
+@compiled
 def log(x: float) -> float:
     """Return the natural logarithm as StrictMath.log of Java does."""
     if x <= 0 or np.isnan(x) or x == np.inf:
@@ -38,7 +39,7 @@ def log(x: float) -> float:
     return _log_elsewhere(f, k, high)
 
 
-@njit(cache=True, error_model="numpy")
+@compiled
 def _log_near_one(f: float, k: int) -> float:
     """Return the logarithm of 2**k * (1 + f) where f is less than 2**-20 in size."""
     if f == 0.0:
@@ -47,7 +48,7 @@ def _log_near_one(f: float, k: int) -> float:
     return f - r if k == 0 else k * _LN2_HI - ((r - k * _LN2_LO) - f)
 
 
-@njit(cache=True, error_model="numpy")
+@compiled
 def _log_elsewhere(f: float, k: int, high: int) -> float:
     """Return the logarithm of 2**k * (1 + f) by a polynomial; the form depends on the high bits of f."""
     s = f / (2.0 + f)

@@ -5,14 +5,15 @@ The comparisons work on numbers and, elementwise, on arrays.
 
 import math
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 SMALL = 1e-6
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def nearly_equal(a: Any, b: Any) -> Any:
@@ -75,3 +76,14 @@ def deep_recursion() -> Iterator[None]:
         yield
     finally:
         sys.setrecursionlimit(limit)
+
+
+def compiled(function: _Function) -> _Function:
+    """Compile a function with numba; without numba, return the function itself, which gives the same bits."""
+    # The import is here because numba takes longer to import than the rest of the package.
+    try:
+        from numba import njit
+    except ImportError:
+        return function
+    dispatcher: Any = njit(cache=True, error_model="numpy")(function)
+    return dispatcher

@@ -80,6 +80,7 @@ class RandomForest(Learner):
         self.n_features = n_features
         self.seed = seed
 
+    @np.errstate(over="ignore")  # Without numba, numpy would warn of the sums of huge values.
     def _train(self, X: NDArray[np.float64], y: NDArray[np.int64]) -> None:
         """Grow the trees."""
         # Numba takes longer to import than the rest of the package: only those who grow trees pay for it.
@@ -116,6 +117,7 @@ class RandomForest(Learner):
         random.set_seed(java_hash(",".join(cells)) + seed)
         return random
 
+    @np.errstate(over="ignore")
     def _probabilities(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
         from weka346 import _forest_kernel as kernel
 

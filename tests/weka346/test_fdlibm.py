@@ -42,7 +42,7 @@ JAVA = [
 @pytest.mark.parametrize(("x", "expected"), JAVA)
 def test_logarithm_is_javas(x, expected):
     assert log(x) == expected
-    assert log.py_func(x) == expected
+    assert getattr(log, "py_func", log)(x) == expected  # the function before numba compiles it
 
 
 @given(st.floats(min_value=5e-324, max_value=1.7976931348623157e308))
