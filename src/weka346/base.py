@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc.errors import InputError
+from weka346 import validation
 from weka346.attributes import Attribute
 
 
@@ -72,7 +73,7 @@ class Learner:
             The trained classifier.
         """
         self._check_parameters()
-        self._train(*self._checked(X, y))
+        self._train(*self._training_input(X, y))
         return self
 
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
@@ -87,15 +88,17 @@ class Learner:
         -------
         array of shape (n, classes)
         """
-        return self._probabilities(self._declared_or_missing(self._matrix(X)))
+        return self._probabilities(self._new_input(X))
 
     def predict(self, X: ArrayLike) -> NDArray:
         """Return the most probable class, the first of equals."""
-        return self.classes_[self.predict_proba(X).argmax(axis=1)]
+        likeliest = self.predict_proba(X).argmax(axis=1)
+        return self.classes_[likeliest]
 
     def score(self, X: ArrayLike, y: ArrayLike) -> float:
         """Return the accuracy."""
-        return float(np.mean(self.predict(X) == np.asarray(y)))
+        predicted = self.predict(X)
+        return float(np.mean(predicted == validation.labels(y, len(predicted), type(self).__name__)))
 
     def text(self) -> str:
         """Show the model the way Weka does."""
@@ -117,36 +120,49 @@ class Learner:
 
     def _names(self, labels: Sequence[str] | None) -> list[str]:
         """Return the names of the classes: those given, or the classes as text."""
+        self._check_is_fitted()
         return [str(label) for label in self.classes_] if labels is None else list(labels)
 
-    def _checked(self, X: ArrayLike, y: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-        """Check training examples; give the matrix and the classes as 0 and 1, and keep what they are."""
-        X = self._matrix(X)
-        y = np.asarray(y)
-        if len(X) == 0 or y.shape != (len(X),):
-            raise InputError(
-                f"X, y: {len(X)} rows and labels of shape {y.shape}; allowed: as many, at least one"
+    def _check_is_fitted(self) -> None:
+        if not self.__sklearn_is_fitted__():
+            raise validation.from_scikit_learn(validation.NotFittedError)(
+                f"This {type(self).__name__} instance is not fitted yet;"
+                " call 'fit' with appropriate arguments before using this estimator"
             )
-        classes = np.unique(y)
-        if len(classes) > 2:
-            raise InputError(f"y: {len(classes)} classes; allowed: two")
-        if len(classes) == 1 and classes[0] in (0, 1):
-            classes = np.array([0, 1], dtype=classes.dtype)  # the other class has no example here
+
+    def _training_input(self, X: Any, y: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """Check training examples; give the matrix and the classes as 0 and 1, and keep what they are."""
+        columns = [X.iloc[:, i] for i in range(X.shape[1])] if validation.is_frame(X) else []
+        codes = [validation.column_codes(column) for column in columns] if self.attributes is None else []
+        names = validation.column_names(X)
+        X = validation.matrix(X, codes)
+        y = validation.labels(y, len(X), type(self).__name__)
+        if X.shape[1] == 0:
+            raise InputError(f"X: 0 feature(s) (shape={X.shape}) while a minimum of 1 is required.")
         if self.attributes is not None and len(self.attributes) != X.shape[1]:
             raise InputError(f"attributes: {len(self.attributes)} for {X.shape[1]} columns; allowed: as many")
-        self.classes_ = classes
+        self.classes_ = validation.two_classes(y)
         self.n_features_in_ = X.shape[1]
-        self.attributes_ = self.attributes or tuple(Attribute(f"x{i}") for i in range(X.shape[1]))
-        return self._declared_or_missing(X), np.searchsorted(classes, y)
+        self.__dict__.pop("feature_names_in_", None)  # of an earlier fit
+        if names is not None:
+            self.feature_names_in_ = np.array(names, dtype=object)
+        self._codes = codes
+        self.attributes_ = self.attributes or validation.attributes(columns, codes, X.shape[1])
+        return self._declared_or_missing(X), np.searchsorted(self.classes_, y)
 
-    def _matrix(self, X: ArrayLike) -> NDArray[np.float64]:
-        X = np.asarray(X, dtype=float)
-        expected = getattr(self, "n_features_in_", X.shape[1] if X.ndim == 2 else None)
-        if X.ndim != 2 or X.shape[1] != expected:
-            raise InputError(f"X: shape {X.shape}; allowed: rows of {expected or 'numbers in'} columns")
-        if np.isinf(X).any():
-            raise InputError("X: an infinite value; allowed: numbers, and NaN where a value is missing")
-        return X
+    def _new_input(self, X: Any) -> NDArray[np.float64]:
+        """Check examples to be scored; give them as a matrix."""
+        self._check_is_fitted()
+        names = validation.column_names(X)
+        if names is not None and hasattr(self, "feature_names_in_"):
+            validation.check_names(names, self.feature_names_in_.tolist())
+        X = validation.matrix(X, self._codes)
+        if X.shape[1] != self.n_features_in_:
+            raise InputError(
+                f"X has {X.shape[1]} features, but {type(self).__name__} is expecting"
+                f" {self.n_features_in_} features as input; allowed: the columns of fit"
+            )
+        return self._declared_or_missing(X)
 
     def _declared_or_missing(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
         """Put NaN for nominal values that are not the position of a declared one."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from confident_roc.errors import InputError
 from weka346.attributes import Attribute
 from weka346.base import Learner
 from weka346.numerics import count_logs, entropy_conditioned_on_rows, number_text
@@ -54,8 +53,7 @@ class DecisionStump(Learner):
             split = _best_split(attribute, X[:, i], y, classes, logs)
             if best is None or split.entropy < best.entropy:
                 best, self.attribute_ = split, i
-        if best is None:
-            raise InputError("X: no columns; allowed: one or more")
+        assert best is not None  # X has a column
         self.point_ = best.point
         self.distributions_ = _distributions(best.table, overall)
 

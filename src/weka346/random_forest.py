@@ -131,6 +131,7 @@ class RandomForest(Learner):
 
     def text(self, tree: int | None = None) -> str:
         """Show one of the trees, or all, as Weka does: at a leaf its class, its weight, and the other's."""
+        self._check_is_fitted()
         if tree is not None:
             return "\n".join(self._lines(self.trees_[tree]))
         return "\n\n".join(f"Tree {i + 1}\n\n{self.text(i)}" for i in range(len(self.trees_)))

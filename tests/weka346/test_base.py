@@ -7,14 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.base import clone
+from sklearn.exceptions import DataConversionWarning, NotFittedError
 from sklearn.model_selection import cross_val_predict
+from sklearn.utils.estimator_checks import check_estimator
 
 from confident_roc.errors import InputError
-from weka346 import J48, Attribute, DecisionStump, NaiveBayes, WekaStratifiedKFold
+from weka346 import J48, Attribute, DecisionStump, NaiveBayes, RandomForest, WekaStratifiedKFold
 
 pytestmark = pytest.mark.slow
 
 every_learner = pytest.mark.parametrize("learner", [DecisionStump, J48, NaiveBayes])
+with_forest = pytest.mark.parametrize("learner", [DecisionStump, J48, NaiveBayes, RandomForest])
 ATTRIBUTES = (
     Attribute("number"),
     Attribute("letter", ("a", "b", "c")),
@@ -135,12 +138,41 @@ def test_a_single_class_of_another_name(learner):
         (np.empty((0, 1)), [], "0 rows"),
         ([[1.0], [2.0]], [0], "labels of shape"),
         ([[1.0], [np.inf]], [0, 1], "infinite"),
-        ([1.0, 2.0], [0, 1], "shape"),
+        ([1.0, 2.0], [0, 1], r"shape \(2,\); allowed: \(rows, columns\)"),
+        (np.empty((2, 0)), [0, 1], "0 feature"),
+        ([["a"], ["b"]], [0, 1], "X: could not convert string to float"),
+        ([[1.0], [2.0]], ["a", None], "y: labels of several types, or a missing one"),
+        ([[1.0], [2.0], [3.0]], [0.5, 1.5, 2.5], "continuous values; allowed: two classes"),
     ],
 )
 def test_input_errors(learner, X, y, message):
     with pytest.raises(InputError, match=message):
         learner().fit(X, y)
+
+
+@with_forest
+def test_another_number_of_columns(learner):
+    model = learner().fit([[1.0], [2.0]], [0, 1])
+    with pytest.raises(InputError, match="X has 2 features"):
+        model.predict([[1.0, 2.0]])
+    assert model.fit([[1.0, 2.0], [3.0, 4.0]], [0, 1]).n_features_in_ == 2
+
+
+@with_forest
+def test_before_it_is_fitted(learner):
+    for method in (lambda model: model.predict([[1.0]]), lambda model: model.text()):
+        with pytest.raises(NotFittedError, match=f"This {learner.__name__} instance is not fitted yet"):
+            method(learner())
+
+
+@with_forest
+def test_labels_in_a_column_warn(learner):
+    X, y = np.array([[1.0], [2.0], [3.0]]), np.array([[0], [1], [1]])
+    with pytest.warns(DataConversionWarning, match="column-vector y"):
+        model = learner().fit(X, y)
+    with pytest.warns(DataConversionWarning):
+        accuracy = model.score(X, y)
+    assert accuracy == model.score(X, y.ravel())
 
 
 @every_learner
@@ -159,3 +191,14 @@ def test_scikit_learns_cross_validation(learner, read, scores):
     p = cross_val_predict(learner(data.attributes), data.X, data.y, cv=folds, method="predict_proba")
     ours = scores("spectf", lambda data: learner(data.attributes))
     np.testing.assert_array_equal(p[ours["instance"], 1], ours["score"])
+
+
+@pytest.mark.filterwarnings("ignore:Estimator .* does not inherit from `sklearn.base.BaseEstimator`")
+@with_forest
+def test_scikit_learns_checks(learner):
+    """All pass: there is no expected failure. Scikit-learn skips its check of array API input by itself."""
+    results = check_estimator(learner(), on_fail=None, on_skip=None)
+    assert len(results) > 50
+    failed = {result["check_name"]: result["exception"] for result in results if result["status"] != "passed"}
+    failed.pop("check_array_api_input", None)
+    assert not failed

@@ -1,9 +1,7 @@
 """The decision stump's own rules; test_base.py has those of all learners, test_golden.py its scores."""
 
 import numpy as np
-import pytest
 
-from confident_roc.errors import InputError
 from weka346.attributes import Attribute
 from weka346.decision_stump import DecisionStump
 
@@ -54,8 +52,3 @@ def test_a_constant_attribute_leaves_known_and_missing():
     """As Weka 3.9.7 does."""
     stump = DecisionStump().fit([[3], [3], [3], [np.nan], [np.nan], [np.nan]], [0, 0, 1, 1, 1, 1])
     assert stump.predict_proba([[2], [3], [4], [np.nan]])[:, 1].tolist() == [1 / 3, 1 / 3, 1 / 3, 1]
-
-
-def test_no_columns():
-    with pytest.raises(InputError, match="no columns"):
-        DecisionStump().fit(np.empty((2, 0)), [0, 1])

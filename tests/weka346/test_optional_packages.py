@@ -59,6 +59,15 @@ import weka346
 X, y = np.array([[1.0, 0], [2, 1], [8, 0], [9, np.nan]]), np.array([0, 0, 1, 1])
 attributes = (weka346.Attribute("a"), weka346.Attribute("b", ("x", "y")))
 for learner in (weka346.DecisionStump, weka346.J48, weka346.NaiveBayes, weka346.RandomForest):
+    try:
+        learner().predict(X)
+    except ValueError as error:
+        assert type(error).__name__ == "NotFittedError" and "is not fitted yet" in str(error)
+    else:
+        raise AssertionError("no error")
+    with warnings.catch_warnings(record=True) as caught:
+        learner(attributes).fit(X, y[:, None])
+    assert [warning.category.__name__ for warning in caught] == ["DataConversionWarning"]
     model = learner(attributes).fit(X, y)
     assert model.predict_proba(X).shape == (4, 2)
     assert model.text()

@@ -259,9 +259,7 @@ def test_two_rows():
     assert low < high == 1  # the second row is in every sample, because the last point is put there
 
 
-@pytest.mark.parametrize(
-    "columns", [(), (Attribute("a", ()),), (Attribute("a", ("one",)),), (Attribute("a"),)]
-)
+@pytest.mark.parametrize("columns", [(Attribute("a", ()),), (Attribute("a", ("one",)),), (Attribute("a"),)])
 @pytest.mark.parametrize("value", [0.0, np.nan])
 def test_attributes_that_tell_nothing(columns, value):
     X, y = np.full((30, len(columns)), value), np.repeat([0, 1], 15)
