@@ -29,9 +29,9 @@ for the midpoint to fall between them, Weka may cut in vain without end; we stop
 NODE = np.dtype(
     [
         ("attribute", np.int64),  # the column it splits on, or LEAF, or EMPTY
-        ("cut", np.float64),  # numeric attributes: smaller values go to the first son
-        ("first_son", np.int64),  # sons stand side by side
-        ("sons", np.int64),
+        ("cut", np.float64),  # numeric attributes: smaller values go to the first child
+        ("first_child", np.int64),  # children stand side by side
+        ("children", np.int64),
         ("share", np.float64),  # the part of an example that misses its parent's attribute
         ("weights", np.float64, (2,)),  # of the classes
     ]
@@ -277,7 +277,7 @@ class _Split(NamedTuple):
 
 
 @compiled
-def _room_for_split(branches: int) -> _Split:
+def _empty_split(branches: int) -> _Split:
     return _Split(
         np.zeros(1, np.int64), np.zeros(1), np.zeros(1), np.zeros((branches, 2)), np.zeros(branches)
     )
@@ -318,8 +318,8 @@ def _find_split(
 ) -> None:
     """Try attributes drawn at random, n_features or more until one gains; leave the best, gain 0 if none."""
     best.gain[0] = 0.0
-    left, tried, found = len(window), 0, False
-    while left > 0 and (tried < n_features or not found):
+    left, tried, gained = len(window), 0, False
+    while left > 0 and (tried < n_features or not gained):
         tried += 1
         drawn = next_int(state, left)
         attribute = window[drawn]
@@ -327,7 +327,7 @@ def _find_split(
         window[drawn], window[left] = window[left], window[drawn]
         _evaluate(sample, attribute, orders[sample.order_of[attribute]], weight, trial)
         gain = trial.gain[0]
-        found = found or gain > SMALL
+        gained = gained or gain > SMALL
         # Of equals the first in the order of the attributes, not in that of drawing.
         if gain > best.gain[0] or (gain > 0 and gain == best.gain[0] and attribute < best.attribute[0]):
             best.attribute[0], best.cut[0], best.gain[0] = attribute, trial.cut[0], gain
@@ -399,7 +399,7 @@ def _hand_down(orders: Ints, start: int, stop: int, branch: Ints, shares: Floats
 def _hand_down_fractions(
     order: Ints, fractions: Floats, branch: Ints, weight: Floats, shares: Floats, starts: Ints, counts: Ints
 ) -> None:
-    """Give the sons' examples their weights: all of it, or the share of a branch."""
+    """Give the children' examples their weights: all of it, or the share of a branch."""
     for b in range(len(starts)):
         for i in range(starts[b], starts[b] + counts[b]):
             p = order[i]
@@ -407,7 +407,7 @@ def _hand_down_fractions(
 
 
 @compiled
-def _with_room(array: NDArray, needed: int) -> NDArray:
+def _enlarged(array: NDArray, needed: int) -> NDArray:
     """Return the array, or one of more columns that starts like it."""
     rows, columns = array.shape
     if needed <= columns:
@@ -420,7 +420,7 @@ def _with_room(array: NDArray, needed: int) -> NDArray:
 
 
 @compiled
-def _nodes_with_room(nodes: NDArray, needed: int) -> NDArray:
+def _enlarged_nodes(nodes: NDArray, needed: int) -> NDArray:
     if needed <= len(nodes):
         return nodes
     larger = np.empty(max(needed, 2 * len(nodes)), NODE)
@@ -431,16 +431,16 @@ def _nodes_with_room(nodes: NDArray, needed: int) -> NDArray:
 
 @compiled
 def _make_leaf(node: np.void, weights: Floats, share: float) -> None:
-    node["attribute"], node["cut"], node["first_son"], node["sons"] = LEAF, 0.0, 0, 0
+    node["attribute"], node["cut"], node["first_child"], node["children"] = LEAF, 0.0, 0, 0
     node["share"] = share
     node["weights"][0], node["weights"][1] = weights[0], weights[1]
 
 
 @compiled
 def _make_split(nodes: NDArray, parent: int, size: int, split: _Split, branches: int) -> None:
-    """Add sons from the given place on; their weights are rows of the split's table, never counted anew."""
+    """Add children from the given place on; their weights are rows of the split's table, never counted anew."""
     nodes[parent]["attribute"], nodes[parent]["cut"] = split.attribute[0], split.cut[0]
-    nodes[parent]["first_son"], nodes[parent]["sons"] = size, branches
+    nodes[parent]["first_child"], nodes[parent]["children"] = size, branches
     for b in range(branches):
         _make_leaf(nodes[size + b], split.table[b], split.shares[b])
 
@@ -455,13 +455,13 @@ def _class_counts(labels: Ints) -> Floats:
 
 @compiled
 def grow(sample: Sample, n_features: int, state: Ints) -> NDArray:
-    """Grow a tree, depth first and sons in order, because each node goes on with the random numbers."""
+    """Grow a tree, depth first and children in order, because each node goes on with the random numbers."""
     attributes, n = sample.values.shape
     window = np.arange(attributes)  # shuffled by every node and never put back
     most = _largest(sample.sizes, 2)
-    best, trial = _room_for_split(most), _room_for_split(most)
+    best, trial = _empty_split(most), _empty_split(most)
     starts, counts = np.empty(most, np.int64), np.empty(most, np.int64)
-    # Examples of the nodes to come, in each order, those of the next node last; sons take a father's place.
+    # Examples of the nodes to come, in each order, those of the next node last; children take a parent's place.
     orders = root_orders(sample)
     fractions = np.ones((1, n))  # of the examples, in the order of the sample
     weight = np.empty(n)  # the same by position, for the node at hand
@@ -491,10 +491,10 @@ def grow(sample: Sample, n_features: int, state: Ints) -> NDArray:
             starts[b] = top
             top += counts[b]
             waiting.append((size + b, starts[b], top, stalls + 1 if stalled else 0))
-        orders, fractions = _with_room(orders, top), _with_room(fractions, top)
+        orders, fractions = _enlarged(orders, top), _enlarged(fractions, top)
         _hand_down(orders, start, stop, branch, best.shares[:branches], starts[:branches])
         _hand_down_fractions(orders[0], fractions[0], branch, weight, best.shares, starts[:branches], counts)
-        nodes = _nodes_with_room(nodes, size + branches)
+        nodes = _enlarged_nodes(nodes, size + branches)
         _make_split(nodes, node, size, best, branches)
         size += branches
     return nodes[:size].copy()
@@ -503,7 +503,7 @@ def grow(sample: Sample, n_features: int, state: Ints) -> NDArray:
 @compiled
 def add_distributions(nodes: NDArray, rows: Floats, nominal: NDArray[np.bool_], sums: Floats) -> None:
     """Add what a tree says of each row to the sums."""
-    # For each split on the way whose attribute the row misses: the son being asked, those left, the sum.
+    # For each split on the way whose attribute the row misses: the child being asked, those left, the sum.
     asked, left = np.empty(len(nodes), np.int64), np.empty(len(nodes), np.int64)
     partial = np.empty((len(nodes), 2))
     answer = np.empty(2)
@@ -523,20 +523,20 @@ def _ask(
     partial: Floats,
     answer: Floats,
 ) -> None:
-    """Fill in the distribution of a row; where its value is missing, the sum of the sons' by their shares."""
+    """Fill in the distribution of a row; where its value is missing, the sum of the children' by their shares."""
     depth, node = 0, 0
     while True:
         node = _walk(nodes, node, row, nominal)
         if nodes[node]["attribute"] >= 0 and np.isnan(row[nodes[node]["attribute"]]):
-            asked[depth], left[depth] = nodes[node]["first_son"] - 1, nodes[node]["sons"]
+            asked[depth], left[depth] = nodes[node]["first_child"] - 1, nodes[node]["children"]
             partial[depth, 0] = partial[depth, 1] = 0.0
             depth += 1
         else:
             _normalise(nodes[node]["weights"], answer)
             if depth > 0:
                 _take_up(nodes[asked[depth - 1]]["share"], answer, partial[depth - 1])
-        # On to the next son; a split with none left has its answer, and hands it up.
-        while depth > 0 and not _next_son(nodes, asked, left, depth - 1):
+        # On to the next child; a split with none left has its answer, and hands it up.
+        while depth > 0 and not _next_child(nodes, asked, left, depth - 1):
             depth -= 1
             answer[0], answer[1] = partial[depth, 0], partial[depth, 1]
             if depth > 0:
@@ -548,19 +548,19 @@ def _ask(
 
 @compiled
 def _walk(nodes: NDArray, node: int, row: Floats, nominal: NDArray[np.bool_]) -> int:
-    """Go down by known values; stop at a leaf, above an empty son, or where the value is missing."""
+    """Go down by known values; stop at a leaf, above an empty child, or where the value is missing."""
     while nodes[node]["attribute"] >= 0:
         attribute = nodes[node]["attribute"]
         b = branch_of(row[attribute], nodes[node]["cut"], nominal[attribute])
-        if b < 0 or nodes[nodes[node]["first_son"] + b]["attribute"] == EMPTY:
+        if b < 0 or nodes[nodes[node]["first_child"] + b]["attribute"] == EMPTY:
             return node
-        node = nodes[node]["first_son"] + b
+        node = nodes[node]["first_child"] + b
     return node
 
 
 @compiled
-def _next_son(nodes: NDArray, asked: Ints, left: Ints, level: int) -> bool:
-    """Move on to the next son that is not empty, if there is one."""
+def _next_child(nodes: NDArray, asked: Ints, left: Ints, level: int) -> bool:
+    """Move on to the next child that is not empty, if there is one."""
     while left[level] > 0:
         asked[level] += 1
         left[level] -= 1

@@ -63,11 +63,11 @@ class Split:
 
 @dataclass
 class Node:
-    """A node: a leaf, or a split with a son for each branch."""
+    """A node: a leaf, or a split with a child for each branch."""
 
     table: Floats  # weight by branch and class; a leaf has a single branch
     split: Split | None = None
-    sons: list[Node] = field(default_factory=list)
+    children: list[Node] = field(default_factory=list)
 
     @property
     def counts(self) -> Floats:
@@ -83,16 +83,16 @@ class Node:
         """Yield the leaves, from the first branch to the last."""
         if self.split is None:
             yield self
-        for son in self.sons:
-            yield from son.leaves()
+        for child in self.children:
+            yield from child.leaves()
 
     def size(self) -> int:
         """Count the nodes."""
-        return 1 + sum(son.size() for son in self.sons)
+        return 1 + sum(child.size() for child in self.children)
 
     def make_leaf(self) -> None:
         """Cut everything below."""
-        self.table, self.split, self.sons = self.counts[None, :], None, []
+        self.table, self.split, self.children = self.counts[None, :], None, []
 
 
 class J48(Learner):
@@ -177,13 +177,13 @@ class J48(Learner):
             return
         branches = node.split.branch(X[examples.rows, node.split.attribute])
         weights = node.table.sum(axis=1)
-        for b, (son, share) in enumerate(zip(node.sons, weights / node.table.sum(), strict=True)):
-            if son.empty:
+        for b, (child, share) in enumerate(zip(node.children, weights / node.table.sum(), strict=True)):
+            if child.empty:
                 # Nothing is known about the branch, so the node decides.
                 counts = node.table[b] if clearly_greater(weights[b], 0) else node.counts
                 _add_shares(probabilities, _chosen(examples, branches == b), self._shares(counts))
             else:
-                self._add(son, X, _branch_examples(examples, branches, b, share), probabilities)
+                self._add(child, X, _branch_examples(examples, branches, b, share), probabilities)
 
     def _shares(self, counts: Floats) -> Floats:
         return (counts + self.laplace) / (counts.sum() + self.laplace * len(counts))
@@ -204,17 +204,17 @@ class J48(Learner):
     def _lines(self, node: Node, labels: Sequence[str], indent: str) -> Iterator[str]:
         assert node.split is not None
         attribute = self.attributes_[node.split.attribute]
-        for b, son in enumerate(node.sons):
+        for b, child in enumerate(node.children):
             if node.split.cut is None:
                 test = f"= {(attribute.values or ())[b]}"
             else:
                 test = f"{('<=', '>')[b]} {number_text(node.split.cut)}"
             line = f"{indent}{attribute.name} {test}"
-            if son.split is None:
+            if child.split is None:
                 yield line + _leaf_text(node.table[b], node.counts, labels)
             else:
                 yield line
-                yield from self._lines(son, labels, indent + "|   ")
+                yield from self._lines(child, labels, indent + "|   ")
 
 
 class Training:
@@ -383,20 +383,20 @@ class Pruning:
         self.z = NormalDist().inv_cdf(1 - self.confidence_factor)
 
     def prune(self, node: Node, examples: Examples) -> None:
-        """Prune the sons, then make the node a leaf, or raise its largest branch, if that is no worse."""
+        """Prune the children, then make the node a leaf, or raise its largest branch, if that is no worse."""
         if node.split is None:
             return
         _, parts = self.training.deal(node.split, examples)
-        for son, part in zip(node.sons, parts, strict=True):
-            self.prune(son, part)
-        largest = node.sons[_largest_branch(node)]
+        for child, part in zip(node.children, parts, strict=True):
+            self.prune(child, part)
+        largest = node.children[_largest_branch(node)]
         as_leaf = self.errors(node.counts)
         as_tree = sum(self.errors(leaf.counts) for leaf in node.leaves())
         as_branch = self.branch_errors(largest, examples) if self.subtree_raising else math.inf
         if smaller_or_nearly_equal(as_leaf, min(as_tree, as_branch) + 0.1):
             node.make_leaf()
         elif smaller_or_nearly_equal(as_branch, as_tree + 0.1):
-            node.split, node.sons = largest.split, largest.sons
+            node.split, node.children = largest.split, largest.children
             self._reset(node, examples)
             self.prune(node, examples)
 
@@ -413,7 +413,7 @@ class Pruning:
         if node.split is None:
             return self.errors(self.training.class_weights(examples))
         _, parts = self.training.deal(node.split, examples)
-        return sum(self.branch_errors(son, part) for son, part in zip(node.sons, parts, strict=True))
+        return sum(self.branch_errors(child, part) for child, part in zip(node.children, parts, strict=True))
 
     def _reset(self, node: Node, examples: Examples) -> None:
         """Compute the weights of a subtree again, from other examples."""
@@ -421,8 +421,8 @@ class Pruning:
             node.table = self.training.class_weights(examples)[None, :]
             return
         node.table, parts = self.training.deal(node.split, examples)
-        for son, part in zip(node.sons, parts, strict=True):
-            self._reset(son, part)
+        for child, part in zip(node.children, parts, strict=True):
+            self._reset(child, part)
 
 
 def added_errors(total: float, errors: float, confidence_factor: float, z: float) -> float:
@@ -445,8 +445,8 @@ def _collapse(node: Node) -> None:
         return
     if sum(_training_errors(leaf) for leaf in node.leaves()) >= _training_errors(node) - 1e-3:
         node.make_leaf()
-    for son in node.sons:
-        _collapse(son)
+    for child in node.children:
+        _collapse(child)
 
 
 def _training_errors(node: Node) -> float:

@@ -29,12 +29,12 @@ class Normal:
     def likelihoods(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Give the probability, in each class, of the interval that a value was rounded from."""
         # An error function costs far more than finding the values that repeat.
-        distinct, where = np.unique(_rounded(values, self.precision), return_inverse=True)
+        distinct, inverse = np.unique(_rounded(values, self.precision), return_inverse=True)
         half = self.precision / 2
         with np.errstate(over="ignore"):
             distances = distinct[:, None] - self.means
             upper, lower = (distances + half) / self.deviations, (distances - half) / self.deviations
-        return np.maximum(_normal_probability(upper) - _normal_probability(lower), FLOOR)[where]
+        return np.maximum(_normal_probability(upper) - _normal_probability(lower), FLOOR)[inverse]
 
     def text(self, class_: int) -> str:
         """Describe the distribution in one class."""

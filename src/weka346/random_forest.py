@@ -148,11 +148,11 @@ class RandomForest(Learner):
                 yield head
             attribute = self.attributes_[node["attribute"]]
             below = indent + "|   " if head else ""
-            sons = [
-                (int(node["first_son"]) + b, below + _test_text(attribute, float(node["cut"]), b), below)
-                for b in range(node["sons"])
+            children = [
+                (int(node["first_child"]) + b, below + _test_text(attribute, float(node["cut"]), b), below)
+                for b in range(node["children"])
             ]
-            waiting += reversed(sons)
+            waiting += reversed(children)
 
     def _leaf_text(self, node: np.void) -> str:
         from weka346._forest_kernel import EMPTY
