@@ -1,6 +1,6 @@
-"""The paper's own four learners, and its folds, as Weka 3.4.6 computes them.
+"""The paper's four learners, and its folds, as Weka 3.4.6 computes them.
 
-Written from a description of what Weka computes, not from its source.
+The code was written from a description of what Weka computes, not from Weka's source.
 """
 
 from weka346.attributes import Attribute

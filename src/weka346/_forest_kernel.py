@@ -1,10 +1,10 @@
-"""The compiled parts of the random forest: drawing samples, growing a tree, asking it.
+"""The compiled functions of the random forest: they draw samples, grow a tree and predict with it.
 
-Plain loops, in the order in which Weka adds numbers up: a sum in another order has other last bits, and
-the trees depend on those. Compiled without fast-math for the same reason. Loops also where numpy has a word
-for it: to compile array assignments and reductions takes several times as long as to compile all the rest.
+The loops add numbers in Weka's order: a sum in another order has other last bits, and the trees depend on
+them. Numba's fast-math is off for the same reason. Array assignments and reductions are loops too, because
+numba needs several times as long to compile numpy's.
 
-Classes are 0 and 1 here, in Weka's order. "Position" means a position in a bootstrap sample.
+The classes are 0 and 1, in Weka's order. "Position" means a position in a bootstrap sample.
 """
 
 from typing import NamedTuple
@@ -19,38 +19,38 @@ from weka346.numerics import SMALL, compiled
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-LARGEST = np.finfo(np.float64).max  # what a missing value is sorted as
-LN2 = 0.6931471805599453  # the logarithm below gives the same
+LARGEST = np.finfo(np.float64).max  # missing values are sorted as this number
+LN2 = 0.6931471805599453  # log(2) of fdlibm is the same
 LEAF, EMPTY = -1, -2
 MAX_STALLS = 100
-"""How many cuts in a row may part nothing. Where values lie closer than twice the tolerance, or too far out
-for the midpoint to fall between them, Weka may cut in vain without end; we stop with a leaf."""
+"""How many cuts in a row may separate nothing. If values are closer than twice the tolerance, or so large
+that no midpoint lies between them, Weka may cut without end; we stop with a leaf."""
 
 NODE = np.dtype(
     [
-        ("attribute", np.int64),  # the column it splits on, or LEAF, or EMPTY
+        ("attribute", np.int64),  # the column of the split, or LEAF, or EMPTY
         ("cut", np.float64),  # numeric attributes: smaller values go to the first child
-        ("first_child", np.int64),  # children stand side by side
+        ("first_child", np.int64),  # the other children follow it
         ("children", np.int64),
-        ("share", np.float64),  # the part of an example that misses its parent's attribute
+        ("share", np.float64),  # of an example if the attribute of the parent is missing
         ("weights", np.float64, (2,)),  # of the classes
     ]
 )
 
 
 class Sample(NamedTuple):
-    """A bootstrap sample, laid out for growing a tree."""
+    """A bootstrap sample in the layout that a growing tree needs."""
 
     values: Floats  # one row per attribute; NaN if missing
     labels: Ints
     sizes: Ints  # number of declared values, 0 for a numeric attribute
-    order_of: Ints  # the order of positions an attribute is read in: the sample's, 0, if nominal
+    order_of: Ints  # the row of the orders for each attribute: 0, the order of the sample, if nominal
 
 
 @compiled
 def next_bits(state: Ints, bits: int) -> int:
     """Draw the given number of bits, unsigned."""
-    # Without numba the product must be Python's: numpy warns of its overflow, which the mask cuts off.
+    # int() is for runs without numba: numpy would warn that the product overflows, which the mask corrects.
     state[0] = (int(state[0]) * MULTIPLIER + INCREMENT) & MASK
     return state[0] >> (48 - bits)
 
@@ -76,7 +76,7 @@ def next_double(state: Ints) -> float:
 
 @compiled
 def draw_samples(state: Ints, n: int, n_trees: int) -> tuple[Ints, Ints]:
-    """Draw bootstrap samples of n rows, and after each the seed of its tree."""
+    """Draw bootstrap samples of n rows, and after each sample the seed of its tree."""
     samples = np.empty((n_trees, n), np.int64)
     seeds = np.empty(n_trees, np.int64)
     for tree in range(n_trees):
@@ -88,7 +88,7 @@ def draw_samples(state: Ints, n: int, n_trees: int) -> tuple[Ints, Ints]:
 
 @compiled
 def _draw_sample(state: Ints, sample: Ints) -> None:
-    """Fill in rows with repeats, in their original order: n points spread along a line of n rows."""
+    """Draw rows with repeats, in their original order: n random points on a line of n rows."""
     n = len(sample)
     points = np.empty(n)
     total = 0.0
@@ -108,7 +108,7 @@ def _draw_sample(state: Ints, sample: Ints) -> None:
 
 @compiled
 def root_orders(sample: Sample) -> Ints:
-    """Give the order of the sample, then the positions as each numeric attribute sorts them."""
+    """Return the order of the sample, then the positions sorted by each numeric attribute."""
     n = sample.values.shape[1]
     orders = np.empty((_largest(sample.order_of, 0) + 1, n), np.int64)
     for row in range(len(orders)):
@@ -134,11 +134,11 @@ def _largest(numbers: Ints, least: int) -> int:
 
 @compiled
 def sort(keys: Floats, order: Ints) -> None:
-    """Sort keys, and with them positions, by Weka's quicksort: how it leaves ties decides about the trees."""
+    """Sort keys and positions by Weka's quicksort: the trees depend on its order of ties."""
     bounds = [(0, len(keys) - 1)]
     while bounds:
         first, last = bounds.pop()
-        # The order in which parts are sorted changes nothing; the larger waits, so that few do.
+        # Any order of the two sides gives the same result. The larger side waits, so the list stays short.
         while first < last:
             middle = _partition(keys, order, first, last)
             if middle - first < last - middle:
@@ -151,7 +151,7 @@ def sort(keys: Floats, order: Ints) -> None:
 
 @compiled
 def _partition(keys: Floats, order: Ints, first: int, last: int) -> int:
-    """Bring smaller keys before larger ones; return the last place of the first part."""
+    """Move smaller keys before larger ones; return the last index of the first side."""
     pivot = keys[(first + last) // 2]
     i, j = first, last
     while i < j:
@@ -171,7 +171,7 @@ def _partition(keys: Floats, order: Ints, first: int, last: int) -> int:
 
 @compiled
 def _x_log_x(x: float) -> float:
-    """Return x ln x; what subtractions leave of a zero counts as zero."""
+    """Return x ln x; a rounding residue counts as zero."""
     return 0.0 if x < SMALL else x * log(x)
 
 
@@ -190,7 +190,7 @@ def entropy_over_columns(table: Floats) -> float:
 
 @compiled
 def entropy_conditioned_on_rows(table: Floats) -> float:
-    """Return the entropy of the classes where the branch is known."""
+    """Return the entropy of the classes within the branches."""
     result = total = 0.0
     for i in range(len(table)):
         row = 0.0
@@ -210,7 +210,7 @@ def _copy(table: Floats, target: Floats) -> None:
 
 @compiled
 def _tabulate_nominal(order: Ints, weight: Floats, values: Floats, labels: Ints, table: Floats) -> None:
-    """Fill the table with the known examples, a branch for each value."""
+    """Fill the table with the known examples, one branch per value."""
     for i in range(len(table)):
         table[i, 0] = table[i, 1] = 0.0
     for p in order:
@@ -220,9 +220,9 @@ def _tabulate_nominal(order: Ints, weight: Floats, values: Floats, labels: Ints,
 
 @compiled
 def _tabulate_numeric(order: Ints, weight: Floats, values: Floats, labels: Ints, table: Floats) -> float:
-    """Fill the table with the known examples as the best cut parts them; return the cut."""
+    """Fill the table with the known examples on both sides of the best cut; return the cut."""
     sides = np.zeros((2, 2))  # smaller values, and the others
-    previous = np.nan  # nothing is greater than NaN: no cut before the first value
+    previous = np.nan  # a comparison with NaN is false: no cut before the first value
     for p in order:
         if not np.isnan(values[p]):
             sides[1, labels[p]] += weight[p]
@@ -246,7 +246,7 @@ def _tabulate_numeric(order: Ints, weight: Floats, values: Floats, labels: Ints,
 
 @compiled
 def _fill_shares(table: Floats, shares: Floats) -> None:
-    """Give each branch its share of the known weight, equal shares if nothing is known."""
+    """Compute the share of each branch in the known weight, equal shares if nothing is known."""
     total = 0.0
     for i in range(len(table)):
         shares[i] = table[i, 0] + table[i, 1]
@@ -259,7 +259,7 @@ def _fill_shares(table: Floats, shares: Floats) -> None:
 def _add_missing(
     order: Ints, weight: Floats, values: Floats, labels: Ints, shares: Floats, table: Floats
 ) -> None:
-    """Spread the examples that miss the attribute over the branches."""
+    """Distribute the examples with a missing value over the branches."""
     for p in order:
         if np.isnan(values[p]):
             for i in range(len(table)):
@@ -267,7 +267,7 @@ def _add_missing(
 
 
 class _Split(NamedTuple):
-    """Room for a split: one number each for attribute, cut and gain, and a row or number for each branch."""
+    """A split in arrays: attribute, cut and gain have one element, the others one row per branch."""
 
     attribute: Ints
     cut: Floats
@@ -290,7 +290,7 @@ def _branches(sample: Sample, attribute: int) -> int:
 
 @compiled
 def _evaluate(sample: Sample, attribute: int, order: Ints, weight: Floats, split: _Split) -> None:
-    """Work out the split on an attribute, and its gain with the missing examples spread over the branches."""
+    """Compute the split of an attribute, and its gain after the missing examples are distributed."""
     values, labels = sample.values[attribute], sample.labels
     branches = _branches(sample, attribute)
     table, shares = split.table[:branches], split.shares[:branches]
@@ -316,7 +316,7 @@ def _find_split(
     best: _Split,
     trial: _Split,
 ) -> None:
-    """Try attributes drawn at random, n_features or more until one gains; leave the best, gain 0 if none."""
+    """Find the best of n_features random attributes, or of more until one has a gain; gain 0 if none has."""
     best.gain[0] = 0.0
     left, tried, gained = len(window), 0, False
     while left > 0 and (tried < n_features or not gained):
@@ -328,7 +328,7 @@ def _find_split(
         _evaluate(sample, attribute, orders[sample.order_of[attribute]], weight, trial)
         gain = trial.gain[0]
         gained = gained or gain > SMALL
-        # Of equals the first in the order of the attributes, not in that of drawing.
+        # If tied, the first attribute in the order of the columns wins, not the first one drawn.
         if gain > best.gain[0] or (gain > 0 and gain == best.gain[0] and attribute < best.attribute[0]):
             best.attribute[0], best.cut[0], best.gain[0] = attribute, trial.cut[0], gain
             _copy(trial.table, best.table)
@@ -338,7 +338,7 @@ def _find_split(
 
 @compiled
 def _is_leaf(weights: Floats) -> bool:
-    """Whether a node holds too little weight to be split, or one class only."""
+    """Whether a node has too little weight for a split, or only one class."""
     total = weights[0] + weights[1]
     return 2.0 - total > SMALL or abs(max(weights[0], weights[1]) - total) < SMALL
 
@@ -355,7 +355,7 @@ def branch_of(value: float, cut: float, nominal: bool) -> int:
 
 @compiled
 def _assign(sample: Sample, positions: Ints, split: _Split, branch: Ints, counts: Ints) -> bool:
-    """Find the branch of each example, count those of each branch; return whether a cut parts nothing."""
+    """Find the branch of each example and count them by branch; return whether a cut separates nothing."""
     attribute, cut = split.attribute[0], split.cut[0]
     nominal = sample.order_of[attribute] == 0
     for b in range(len(counts)):
@@ -376,7 +376,7 @@ def _assign(sample: Sample, positions: Ints, split: _Split, branch: Ints, counts
 
 @compiled
 def _hand_down(orders: Ints, start: int, stop: int, branch: Ints, shares: Floats, starts: Ints) -> None:
-    """Part each order of a node's examples; one that misses the attribute keeps its place in every branch."""
+    """Divide each order of a node's examples; an example with a missing value is in every branch."""
     here = np.empty(stop - start, np.int64)
     places = np.empty(len(starts), np.int64)
     for order in orders:
@@ -399,7 +399,7 @@ def _hand_down(orders: Ints, start: int, stop: int, branch: Ints, shares: Floats
 def _hand_down_fractions(
     order: Ints, fractions: Floats, branch: Ints, weight: Floats, shares: Floats, starts: Ints, counts: Ints
 ) -> None:
-    """Give the children' examples their weights: all of it, or the share of a branch."""
+    """Compute the weights of the children's examples: the whole weight, or the share of the branch."""
     for b in range(len(starts)):
         for i in range(starts[b], starts[b] + counts[b]):
             p = order[i]
@@ -408,7 +408,7 @@ def _hand_down_fractions(
 
 @compiled
 def _enlarged(array: NDArray, needed: int) -> NDArray:
-    """Return the array, or one of more columns that starts like it."""
+    """Return the array, or a wider copy of it."""
     rows, columns = array.shape
     if needed <= columns:
         return array
@@ -438,7 +438,7 @@ def _make_leaf(node: np.void, weights: Floats, share: float) -> None:
 
 @compiled
 def _make_split(nodes: NDArray, parent: int, size: int, split: _Split, branches: int) -> None:
-    """Add children from the given place on; their weights are rows of the split's table, never counted anew."""
+    """Add children at the given index; their weights are rows of the split's table, not counted again."""
     nodes[parent]["attribute"], nodes[parent]["cut"] = split.attribute[0], split.cut[0]
     nodes[parent]["first_child"], nodes[parent]["children"] = size, branches
     for b in range(branches):
@@ -455,22 +455,22 @@ def _class_counts(labels: Ints) -> Floats:
 
 @compiled
 def grow(sample: Sample, n_features: int, state: Ints) -> NDArray:
-    """Grow a tree, depth first and children in order, because each node goes on with the random numbers."""
+    """Grow a tree, depth first and children in order, because all nodes share one random generator."""
     attributes, n = sample.values.shape
-    window = np.arange(attributes)  # shuffled by every node and never put back
+    window = np.arange(attributes)  # every node shuffles it; nothing restores it
     most = _largest(sample.sizes, 2)
     best, trial = _empty_split(most), _empty_split(most)
     starts, counts = np.empty(most, np.int64), np.empty(most, np.int64)
-    # Examples of the nodes to come, in each order, those of the next node last; children take a parent's place.
+    # Examples of the waiting nodes, in each order, the next node's last; children overwrite their parent.
     orders = root_orders(sample)
-    fractions = np.ones((1, n))  # of the examples, in the order of the sample
-    weight = np.empty(n)  # the same by position, for the node at hand
+    fractions = np.ones((1, n))  # weights of the examples, in the order of the sample
+    weight = np.empty(n)  # weights by position, for the current node
     branch = np.empty(n, np.int64)
 
     nodes = np.empty(64, NODE)
     _make_leaf(nodes[0], _class_counts(sample.labels), 1.0)
     size = 1
-    # A node, where its examples start and stop, and how many cuts in vain led to it.
+    # A node, the start and stop of its examples, and how many cuts just before it separated nothing.
     waiting = [(0, 0, n, 0)]
     while waiting:
         node, start, stop, stalls = waiting.pop()
@@ -502,8 +502,8 @@ def grow(sample: Sample, n_features: int, state: Ints) -> NDArray:
 
 @compiled
 def add_distributions(nodes: NDArray, rows: Floats, nominal: NDArray[np.bool_], sums: Floats) -> None:
-    """Add what a tree says of each row to the sums."""
-    # For each split on the way whose attribute the row misses: the child being asked, those left, the sum.
+    """Add the distribution that a tree predicts for each row to the sums."""
+    # For each split above whose value is missing: the current child, the number of children left, the sum.
     asked, left = np.empty(len(nodes), np.int64), np.empty(len(nodes), np.int64)
     partial = np.empty((len(nodes), 2))
     answer = np.empty(2)
@@ -523,7 +523,7 @@ def _ask(
     partial: Floats,
     answer: Floats,
 ) -> None:
-    """Fill in the distribution of a row; where its value is missing, the sum of the children' by their shares."""
+    """Compute the distribution of a row; if a value is missing, the weighted sum over the children."""
     depth, node = 0, 0
     while True:
         node = _walk(nodes, node, row, nominal)
@@ -535,7 +535,7 @@ def _ask(
             _normalise(nodes[node]["weights"], answer)
             if depth > 0:
                 _take_up(nodes[asked[depth - 1]]["share"], answer, partial[depth - 1])
-        # On to the next child; a split with none left has its answer, and hands it up.
+        # Go to the next child. A split with no child left has its answer, and passes it to the split above.
         while depth > 0 and not _next_child(nodes, asked, left, depth - 1):
             depth -= 1
             answer[0], answer[1] = partial[depth, 0], partial[depth, 1]
@@ -548,7 +548,7 @@ def _ask(
 
 @compiled
 def _walk(nodes: NDArray, node: int, row: Floats, nominal: NDArray[np.bool_]) -> int:
-    """Go down by known values; stop at a leaf, above an empty child, or where the value is missing."""
+    """Go down by known values; stop at a leaf, above an empty child, or at a missing value."""
     while nodes[node]["attribute"] >= 0:
         attribute = nodes[node]["attribute"]
         b = branch_of(row[attribute], nodes[node]["cut"], nominal[attribute])
@@ -560,7 +560,7 @@ def _walk(nodes: NDArray, node: int, row: Floats, nominal: NDArray[np.bool_]) ->
 
 @compiled
 def _next_child(nodes: NDArray, asked: Ints, left: Ints, level: int) -> bool:
-    """Move on to the next child that is not empty, if there is one."""
+    """Go to the next child that is not empty; return whether there is one."""
     while left[level] > 0:
         asked[level] += 1
         left[level] -= 1

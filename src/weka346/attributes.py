@@ -1,4 +1,4 @@
-"""What a column of a data set is: numeric, or nominal with declared values."""
+"""The type of a column of a data set: numeric, or nominal with declared values."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,21 @@ from dataclasses import dataclass
 class Attribute:
     """A column of a data set.
 
-    Attributes
+    Parameters
     ----------
-    name
-        Its name.
-    values
+    name : str
+        The name of the column.
+    values : tuple of str, optional
         The declared values of a nominal attribute, in order; None for a numeric one.
+
+    See Also
+    --------
+    J48 : A learner that takes attributes.
+
+    Examples
+    --------
+    >>> Attribute("age").nominal, Attribute("sex", ("M", "F")).nominal
+    (False, True)
     """
 
     name: str

@@ -1,6 +1,6 @@
-"""What the four learners share: scikit-learn's conventions without importing scikit-learn.
+"""The base class of the four learners: scikit-learn's conventions without an import of scikit-learn.
 
-Importing it takes longer than most of these fits, so it is imported only when scikit-learn itself asks.
+That import takes longer than most of these fits, so it happens only if scikit-learn asks for the tags.
 """
 
 import inspect
@@ -18,8 +18,8 @@ from weka346.attributes import Attribute
 class Learner:
     """A classifier of two classes on typed attributes.
 
-    Parameters of a subclass are those of its constructor, which does nothing but keep them. A subclass
-    defines `_train`, `_probabilities` and `text`; their input has been checked here.
+    The parameters of a subclass are those of its constructor, which only stores them. A subclass
+    defines `_train`, `_probabilities` and `text`; this class checks their input.
     """
 
     _estimator_type = "classifier"
@@ -27,11 +27,33 @@ class Learner:
     classes_: NDArray
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Return the parameters by name."""
+        """Return the parameters by name.
+
+        Parameters
+        ----------
+        deep : bool, default=True
+            It has no effect: no parameter is an estimator.
+
+        Returns
+        -------
+        dict
+            The value of each parameter.
+        """
         return {name: getattr(self, name) for name in inspect.signature(type(self)).parameters}
 
     def set_params(self, **params: Any) -> Self:
-        """Set parameters by name."""
+        """Set parameters by name.
+
+        Parameters
+        ----------
+        **params : dict
+            The new values.
+
+        Returns
+        -------
+        Self
+            The classifier.
+        """
         known = self.get_params()
         for name, value in params.items():
             if name not in known:
@@ -61,10 +83,12 @@ class Learner:
 
         Parameters
         ----------
-        X : array of shape (n, columns)
-            One row per example. Nominal values are positions among those declared; another value is missing,
-            and so is NaN.
-        y : array of shape (n,)
+        X : array-like of shape (n_samples, n_features) or pandas.DataFrame
+            One row per example; NaN, None and pandas.NA are missing values.
+            In an array, a nominal value is its position among the declared ones; other numbers are missing.
+            If `attributes` is None, columns of a DataFrame are nominal if they contain categories (declared
+            in their order), text (declared in sorted order) or booleans, and numeric if they contain numbers.
+        y : array-like of shape (n_samples,)
             The classes, two at most.
 
         Returns
@@ -81,27 +105,53 @@ class Learner:
 
         Parameters
         ----------
-        X : array of shape (n, columns)
-            One row per example, as in `fit`.
+        X : array-like of shape (n_samples, n_features) or pandas.DataFrame
+            One row per example, as in `fit`. A DataFrame needs the column names of `fit` in the same order.
+            Categories are matched by value; an unknown one is missing.
 
         Returns
         -------
-        array of shape (n, classes)
+        ndarray of shape (n_samples, n_classes)
+            One row per example.
         """
         return self._probabilities(self._new_input(X))
 
     def predict(self, X: ArrayLike) -> NDArray:
-        """Return the most probable class, the first of equals."""
+        """Return the most probable class, the first one if tied.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features) or pandas.DataFrame
+            One row per example, as in `predict_proba`.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            The predicted classes.
+        """
         likeliest = self.predict_proba(X).argmax(axis=1)
         return self.classes_[likeliest]
 
     def score(self, X: ArrayLike, y: ArrayLike) -> float:
-        """Return the accuracy."""
+        """Return the accuracy.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features) or pandas.DataFrame
+            One row per example, as in `predict_proba`.
+        y : array-like of shape (n_samples,)
+            The true classes.
+
+        Returns
+        -------
+        float
+            The share of examples with the right class.
+        """
         predicted = self.predict(X)
         return float(np.mean(predicted == validation.labels(y, len(predicted), type(self).__name__)))
 
     def text(self) -> str:
-        """Show the model the way Weka does."""
+        """Return the model as Weka prints it."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -111,7 +161,7 @@ class Learner:
         """Raise InputError if a parameter is not allowed."""
 
     def _train(self, X: NDArray[np.float64], y: NDArray[np.int64]) -> None:
-        """Train on a matrix and on classes given as 0 and 1."""
+        """Train on a matrix; the classes are 0 and 1."""
         raise NotImplementedError
 
     def _probabilities(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -131,7 +181,7 @@ class Learner:
             )
 
     def _training_input(self, X: Any, y: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-        """Check training examples; give the matrix and the classes as 0 and 1, and keep what they are."""
+        """Check training examples and store their types; return the matrix, and the classes as 0 and 1."""
         columns = [X.iloc[:, i] for i in range(X.shape[1])] if validation.is_frame(X) else []
         codes = [validation.column_codes(column) for column in columns] if self.attributes is None else []
         names = validation.column_names(X)
@@ -143,7 +193,7 @@ class Learner:
             raise InputError(f"attributes: {len(self.attributes)} for {X.shape[1]} columns; allowed: as many")
         self.classes_ = validation.two_classes(y)
         self.n_features_in_ = X.shape[1]
-        self.__dict__.pop("feature_names_in_", None)  # of an earlier fit
+        self.__dict__.pop("feature_names_in_", None)  # an earlier fit may have set it
         if names is not None:
             self.feature_names_in_ = np.array(names, dtype=object)
         self._codes = codes
@@ -151,7 +201,7 @@ class Learner:
         return self._declared_or_missing(X), np.searchsorted(self.classes_, y)
 
     def _new_input(self, X: Any) -> NDArray[np.float64]:
-        """Check examples to be scored; give them as a matrix."""
+        """Check new examples; return them as a matrix."""
         self._check_is_fitted()
         names = validation.column_names(X)
         if names is not None and hasattr(self, "feature_names_in_"):
@@ -165,7 +215,7 @@ class Learner:
         return self._declared_or_missing(X)
 
     def _declared_or_missing(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Put NaN for nominal values that are not the position of a declared one."""
+        """Replace a nominal value by NaN if it is not the position of a declared value."""
         X = X.copy()
         for column, attribute in zip(X.T, self.attributes_, strict=True):
             if attribute.values is not None:

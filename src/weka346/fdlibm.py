@@ -1,10 +1,10 @@
 """The natural logarithm of fdlibm, Sun's library, to the last bit.
 
-Weka's random trees break ties between attributes by the last bits of their gains, so another library's
-logarithm, though as good or better, grows other trees.
+Weka's random trees break ties between attributes by the last bits of their gains. So the logarithm of another
+library grows other trees, even if it is more exact.
 
-Numba keeps compiled code beside this file and does not see that the forest's includes what stands here: after
-a change, remove `__pycache__`.
+Numba stores compiled code next to this file. The compiled forest contains the functions of this file, and
+numba does not notice if they change: remove `__pycache__` after a change.
 """
 
 import numpy as np
@@ -20,13 +20,13 @@ _SMALLEST_NORMAL, _TWO54 = 2.2250738585072014e-308, 18014398509481984.0
 
 @compiled
 def log(x: float) -> float:
-    """Return the natural logarithm as StrictMath.log of Java does."""
+    """Return the natural logarithm, the same number as Java's StrictMath.log."""
     if x <= 0 or np.isnan(x) or x == np.inf:
         return -np.inf if x == 0 else (np.inf if x == np.inf else np.nan)
     k = 0
     if x < _SMALLEST_NORMAL:
         k, x = -54, x * _TWO54
-    # x = 2**k * (1 + f) with 1 + f between sqrt(1/2) and sqrt(2), by whole-number arithmetic on its bits.
+    # Integer arithmetic on the bits gives x = 2**k * (1 + f), with 1 + f between sqrt(1/2) and sqrt(2).
     bits: int = np.float64(x).view(np.int64)  # type: ignore[assignment]
     high = bits >> 32
     k += (high >> 20) - 1023
@@ -41,7 +41,7 @@ def log(x: float) -> float:
 
 @compiled
 def _log_near_one(f: float, k: int) -> float:
-    """Return the logarithm of 2**k * (1 + f) where f is less than 2**-20 in size."""
+    """Return the logarithm of 2**k * (1 + f) for f between -2**-20 and 2**-20."""
     if f == 0.0:
         return 0.0 if k == 0 else k * _LN2_HI + k * _LN2_LO
     r = f * f * (0.5 - 0.33333333333333333 * f)
@@ -50,7 +50,7 @@ def _log_near_one(f: float, k: int) -> float:
 
 @compiled
 def _log_elsewhere(f: float, k: int, high: int) -> float:
-    """Return the logarithm of 2**k * (1 + f) by a polynomial; the form depends on the high bits of f."""
+    """Return the logarithm of 2**k * (1 + f) by a polynomial; its form depends on the high bits of f."""
     s = f / (2.0 + f)
     z = s * s
     w = z * z

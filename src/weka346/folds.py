@@ -13,15 +13,19 @@ from weka346.java_random import JavaRandom
 class WekaStratifiedKFold:
     """Weka's stratified folds, as a scikit-learn splitter.
 
-    Scikit-learn's own stratified folds depend on another generator and another order: the paper's numbers
-    come out with these folds only.
+    Scikit-learn's stratified folds use another generator and another order. Only these folds give the numbers
+    of the paper.
 
     Parameters
     ----------
-    n_splits
+    n_splits : int, default=10
         Number of folds.
-    seed
-        Seed of the generator, 1 in Weka unless set.
+    seed : int, default=1
+        Seed of the generator; 1 is Weka's default.
+
+    See Also
+    --------
+    J48 : A learner of Weka to cross-validate.
 
     Examples
     --------
@@ -37,7 +41,18 @@ class WekaStratifiedKFold:
         self.seed = seed
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
-        """Return the number of folds."""
+        """Return the number of folds.
+
+        Parameters
+        ----------
+        X, y, groups : object
+            They have no effect; scikit-learn passes them.
+
+        Returns
+        -------
+        int
+            The number of folds.
+        """
         return self.n_splits
 
     def split(
@@ -45,7 +60,21 @@ class WekaStratifiedKFold:
     ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
         """Yield training and test positions, fold by fold.
 
-        Training positions come in Weka's order, which matters to learners that draw random numbers.
+        Parameters
+        ----------
+        X : object
+            It has no effect; scikit-learn passes it.
+        y : array-like of shape (n_samples,)
+            The class labels.
+        groups : object
+            It has no effect; scikit-learn passes it.
+
+        Yields
+        ------
+        train : ndarray
+            Positions of the training examples in Weka's order; it matters if a learner draws random numbers.
+        test : ndarray
+            Positions of the test examples.
         """
         labels = np.asarray(y).tolist()
         n = len(labels)
@@ -60,7 +89,7 @@ class WekaStratifiedKFold:
         for fold in range(self.n_splits):
             last = first + n // self.n_splits + (fold < n % self.n_splits)
             train = order[:first] + order[last:]
-            _shuffle(train, random)  # the same generator goes on, so a fold's order depends on those before
+            _shuffle(train, random)  # with the generator that earlier folds have used
             yield np.array(train), np.array(order[first:last])
             first = last
 
@@ -72,7 +101,7 @@ def _shuffle(order: list[int], random: JavaRandom) -> None:
 
 
 def _group_by_class(order: list[int], labels: list[Any]) -> None:
-    """Bring examples of one class together by swaps, which is not a stable sort: the order is Weka's."""
+    """Bring the examples of one class together by swaps. This is not a stable sort: the order is Weka's."""
     index = 1
     while index < len(order):
         reference = labels[order[index - 1]]

@@ -1,7 +1,7 @@
-"""Weka's J48: C4.5's decision tree, with missing values spread over the branches, pruned pessimistically.
+"""Weka's J48: the decision tree C4.5, with fractional examples for missing values and pessimistic pruning.
 
-An example that misses the value of a split goes down every branch, with the branch's share of its weight.
-So examples come as positions in the training set and weights, side by side.
+If an example has no value for a split, it goes down every branch, with the branch's share of its weight.
+So a set of examples is a pair of arrays: positions in the training set, and weights.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from weka346.numerics import (
 Floats = NDArray[np.float64]
 
 BLOCK = 1_000_000
-"""How many numbers are sorted at once."""
+"""How many numbers are sorted at a time."""
 
 
 class Examples(NamedTuple):
@@ -46,14 +46,14 @@ class Examples(NamedTuple):
 
 @dataclass(frozen=True)
 class Split:
-    """A test of one attribute: its value against a cut, or a branch for each declared value."""
+    """A test of one attribute: its value against a cut, or one branch per declared value."""
 
     attribute: int
     branches: int
     cut: float | None = None
 
     def branch(self, values: Floats) -> NDArray[np.int64]:
-        """Give the branch of each value, -1 where it is missing."""
+        """Return the branch of each value, -1 if it is missing."""
         missing = np.isnan(values)
         if self.cut is None:
             return np.where(missing, -1, values).astype(np.int64)
@@ -63,7 +63,7 @@ class Split:
 
 @dataclass
 class Node:
-    """A node: a leaf, or a split with a child for each branch."""
+    """A node: a leaf, or a split with one child per branch."""
 
     table: Floats  # weight by branch and class; a leaf has a single branch
     split: Split | None = None
@@ -71,12 +71,12 @@ class Node:
 
     @property
     def counts(self) -> Floats:
-        """Weight of each class."""
+        """The weight of each class."""
         return self.table.sum(axis=0)
 
     @property
     def empty(self) -> bool:
-        """Whether no example got here."""
+        """Whether the node has no examples."""
         return nearly_equal(self.table.sum(), 0)
 
     def leaves(self) -> Iterator[Node]:
@@ -91,29 +91,49 @@ class Node:
         return 1 + sum(child.size() for child in self.children)
 
     def make_leaf(self) -> None:
-        """Cut everything below."""
+        """Remove everything below."""
         self.table, self.split, self.children = self.counts[None, :], None, []
 
 
 class J48(Learner):
     """C4.5 decision tree as in Weka 3.4.6.
 
-    Scores are the shares of the classes in a leaf, weights of examples with missing values included.
+    Scores are the shares of the classes in a leaf, by weight. An example with missing values has a part of
+    its weight in each of several leaves.
+
 
     Parameters
     ----------
-    attributes
-        What the columns are; all numeric where not given.
-    confidence_factor
-        Confidence of the pessimistic estimate of errors; the smaller, the more is pruned. At most 0.5.
-    min_num_obj
-        Least weight of at least two branches of a split.
-    unpruned
-        Whether to leave the tree as grown, but for splits that do not lower the errors on training examples.
-    subtree_raising
-        Whether pruning may put the largest branch of a node in the node's place.
-    laplace
+    attributes : tuple of Attribute, optional
+        The columns of X; if None, all are numeric, or as in the DataFrame (see `fit`).
+    confidence_factor : float, default=0.25
+        Confidence of the pessimistic error estimate, at most 0.5. A smaller one prunes more.
+    min_num_obj : int, default=2
+        Smallest weight that at least two branches of a split must have.
+    unpruned : bool, default=False
+        Whether to keep the tree as grown. Splits that do not lower the training errors are removed anyway.
+    subtree_raising : bool, default=True
+        Whether pruning may replace a node by its largest branch.
+    laplace : bool, default=False
         Whether to add one to the weight of each class in a leaf.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes, sorted.
+    attributes_ : tuple of Attribute
+        The columns of X.
+    root_ : Node
+        The root of the tree.
+    n_features_in_ : int
+        Number of columns of X.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        The column names, if X is a DataFrame and all names are text.
+
+    See Also
+    --------
+    DecisionStump : A tree with one split.
+    RandomForest : Many trees without pruning.
 
     Examples
     --------
@@ -130,6 +150,14 @@ class J48(Learner):
     Number of Leaves  : 	2
     <BLANKLINE>
     Size of the tree : 	3
+
+    A DataFrame with a nominal column; "C" is unknown, so it is missing:
+
+    >>> import pandas as pd
+    >>> X = pd.DataFrame({"letter": pd.Categorical(["A", "A", "B", "B"])})
+    >>> tree = J48().fit(X, [0, 0, 1, 1])
+    >>> tree.predict_proba(pd.DataFrame({"letter": ["B", "C", None]})).tolist()
+    [[0.0, 1.0], [0.5, 0.5], [0.5, 0.5]]
     """
 
     def __init__(
@@ -156,7 +184,7 @@ class J48(Learner):
 
     @deep_recursion()
     def _train(self, X: Floats, y: NDArray[np.int64]) -> None:
-        """Grow the tree, and prune it."""
+        """Grow the tree and prune it."""
         training = Training(X, y, self.attributes_, len(self.classes_), self.min_num_obj)
         everything = Examples(np.arange(len(y)), np.ones(len(y)))
         self.root_ = training.grow(everything)
@@ -171,7 +199,7 @@ class J48(Learner):
         return probabilities
 
     def _add(self, node: Node, X: Floats, examples: Examples, probabilities: Floats) -> None:
-        """Add, to the probabilities of the examples, what they get at a node and below."""
+        """Add what a node and the nodes below contribute to the probabilities of the examples."""
         if node.split is None:
             _add_shares(probabilities, examples, self._shares(node.counts))
             return
@@ -179,7 +207,7 @@ class J48(Learner):
         weights = node.table.sum(axis=1)
         for b, (child, share) in enumerate(zip(node.children, weights / node.table.sum(), strict=True)):
             if child.empty:
-                # Nothing is known about the branch, so the node decides.
+                # The branch has no training examples, so the node decides.
                 counts = node.table[b] if clearly_greater(weights[b], 0) else node.counts
                 _add_shares(probabilities, _chosen(examples, branches == b), self._shares(counts))
             else:
@@ -190,7 +218,18 @@ class J48(Learner):
 
     @deep_recursion()
     def text(self, labels: Sequence[str] | None = None) -> str:
-        """Show the tree the way Weka does; `labels` name the classes, in the order of `classes_`."""
+        """Return the tree as Weka prints it.
+
+        Parameters
+        ----------
+        labels : sequence of str, optional
+            Names of the classes, in the order of `classes_`.
+
+        Returns
+        -------
+        str
+            Several lines.
+        """
         labels = self._names(labels)
         lines = [f"J48 {'unpruned' if self.unpruned else 'pruned'} tree", "------------------"]
         if self.root_.split is None:
@@ -218,19 +257,19 @@ class J48(Learner):
 
 
 class Training:
-    """The training set, and how a tree grows on it."""
+    """The training set, and the growth of a tree on it."""
 
     def __init__(
         self, X: Floats, y: NDArray[np.int64], attributes: Sequence[Attribute], classes: int, min_num_obj: int
     ) -> None:
         self.columns, self.y = np.ascontiguousarray(X.T), y
         self.classes, self.min_num_obj = classes, min_num_obj
-        # None: numeric; a nominal attribute without a declared value is missing throughout.
+        # None means numeric. A nominal attribute without declared values is always missing.
         self.sizes = [None if a.values is None else len(a.values) for a in attributes]
         self.numeric = np.flatnonzero([size is None for size in self.sizes])
         self.nominal = np.flatnonzero([bool(size) for size in self.sizes])
         many = [size is not None and not clearly_smaller(size, 0.3 * len(y)) for size in self.sizes]
-        # Nominal attributes with very many values would spoil the average gain, unless all are such.
+        # Nominal attributes with very many values do not count in the average gain, unless all have so many.
         self.in_average = np.array([all(many) or not m for m in many], dtype=bool)
 
     def grow(self, examples: Examples) -> Node:
@@ -251,7 +290,7 @@ class Training:
         return _sums(self.y[examples.rows], examples.weights, self.classes)
 
     def deal(self, split: Split, examples: Examples) -> tuple[Floats, list[Examples]]:
-        """Send examples down the branches; give the weights by branch and class, and the examples of each."""
+        """Send examples down the branches; return weights by branch and class, and examples by branch."""
         branches = split.branch(self.columns[split.attribute, examples.rows])
         known = branches >= 0
         cells = branches[known] * self.classes + self.y[examples.rows[known]]
@@ -259,7 +298,7 @@ class Training:
         table = _sums(cells, examples.weights[known], size).reshape(-1, self.classes)
         weights = table.sum(axis=1)
         if nearly_equal(weights.sum(), 0):
-            shares = np.full(split.branches, 1 / split.branches)  # the page leaves this open
+            shares = np.full(split.branches, 1 / split.branches)  # the description of Weka leaves this open
         else:
             shares = weights / weights.sum()
         table += np.outer(shares, self.class_weights(_chosen(examples, ~known)))
@@ -267,7 +306,7 @@ class Training:
 
     def _choose(self, examples: Examples, total: float) -> Split | None:
         """Choose the attribute with the best gain ratio among those whose gain is not below average."""
-        gains, ratios = np.full((2, len(self.sizes)), np.nan)  # NaN: the attribute gives no valid split
+        gains, ratios = np.full((2, len(self.sizes)), np.nan)  # NaN if the attribute has no valid split
         cuts = np.full(len(self.sizes), np.nan)
         if len(self.nominal):
             gains[self.nominal], ratios[self.nominal] = self._nominal_splits(examples, total)
@@ -290,10 +329,10 @@ class Training:
         return Split(chosen, 2, self._training_value(chosen, float(cuts[chosen])))
 
     def _nominal_splits(self, examples: Examples, total: float) -> tuple[Floats, Floats]:
-        """Give the gain and gain ratio of each nominal attribute, all of them counted in one go."""
+        """Return the gain and gain ratio of each nominal attribute, counted together."""
         codes, starts, cells = self._nominal_codes
         weights = np.repeat(examples.weights, codes.shape[1])
-        # The last cell collects what is missing.
+        # The last cell collects missing values.
         table = _sums(codes[examples.rows].ravel(), weights, cells + 1)[:-1].reshape(-1, self.classes)
         branches = table.sum(axis=1)
         known = np.add.reduceat(branches, starts)
@@ -307,7 +346,7 @@ class Training:
 
     @cached_property
     def _nominal_codes(self) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
-        """Give each example's cell (attribute, value, class), each attribute's first value, and the cells."""
+        """Return each example's cells (attribute, value, class), each attribute's first value, the count."""
         starts = np.cumsum([0, *(self.sizes[i] or 0 for i in self.nominal)])
         values = self.columns[self.nominal]
         cells = int(starts[-1]) * self.classes
@@ -318,7 +357,7 @@ class Training:
     def _numeric_splits(
         self, block: NDArray[np.int64], examples: Examples, total: float
     ) -> tuple[Floats, Floats, Floats]:
-        """Give the gain, the gain ratio and the provisional cut of numeric attributes."""
+        """Return the gain, the gain ratio and the provisional cut of numeric attributes."""
         values = self.columns[block][:, examples.rows]
         order = values.argsort(axis=1, kind="stable")  # missing values come last
         values = np.take_along_axis(values, order, axis=1)
@@ -349,7 +388,7 @@ class Training:
         return gains, _gain_ratio(gains, terms, known, total), cuts
 
     def _candidates(self, values: Floats, left: Floats, known: Floats) -> NDArray[np.bool_]:
-        """Mark the sorted values after which a cut may come."""
+        """Mark the sorted values after which a cut is allowed."""
         least = 0.1 * known / self.classes
         least = np.where(
             smaller_or_nearly_equal(least, self.min_num_obj),
@@ -366,7 +405,7 @@ class Training:
         )
 
     def _training_value(self, attribute: int, cut: float) -> float:
-        """Give the greatest value in the whole training set up to the cut."""
+        """Return the largest value in the whole training set that is not above the cut."""
         values = np.unique(self.columns[attribute])
         after = int(np.searchsorted(values, cut, side="right"))
         while after < len(values) and smaller_or_nearly_equal(values[after], cut):
@@ -375,7 +414,7 @@ class Training:
 
 
 class Pruning:
-    """How a tree is pruned: by a pessimistic estimate of its errors on the training set."""
+    """Pruning by a pessimistic estimate of the errors on the training set."""
 
     def __init__(self, training: Training, confidence_factor: float, subtree_raising: bool) -> None:
         self.training, self.subtree_raising = training, subtree_raising
@@ -383,7 +422,7 @@ class Pruning:
         self.z = NormalDist().inv_cdf(1 - self.confidence_factor)
 
     def prune(self, node: Node, examples: Examples) -> None:
-        """Prune the children, then make the node a leaf, or raise its largest branch, if that is no worse."""
+        """Prune the children. Then make the node a leaf, or its largest branch, if the errors do not grow."""
         if node.split is None:
             return
         _, parts = self.training.deal(node.split, examples)
@@ -409,7 +448,7 @@ class Pruning:
         return errors + added_errors(total, errors, self.confidence_factor, self.z)
 
     def branch_errors(self, node: Node, examples: Examples) -> float:
-        """Estimate the errors of a subtree if it had been trained on other examples."""
+        """Estimate the errors that a subtree would have on other training examples."""
         if node.split is None:
             return self.errors(self.training.class_weights(examples))
         _, parts = self.training.deal(node.split, examples)
@@ -426,7 +465,7 @@ class Pruning:
 
 
 def added_errors(total: float, errors: float, confidence_factor: float, z: float) -> float:
-    """Give what is added to the errors seen, to have the upper end of a confidence interval."""
+    """Return the difference between the upper confidence limit of the errors and the errors."""
     if errors < 1:
         base = total * (1 - confidence_factor ** (1 / total))
         if errors == 0:
@@ -440,7 +479,7 @@ def added_errors(total: float, errors: float, confidence_factor: float, z: float
 
 
 def _collapse(node: Node) -> None:
-    """Cut, from the top, what does not lower the errors on the training examples."""
+    """Remove, from the top, splits that do not lower the errors on the training examples."""
     if node.split is None:
         return
     if sum(_training_errors(leaf) for leaf in node.leaves()) >= _training_errors(node) - 1e-3:
@@ -457,7 +496,7 @@ def _training_errors(node: Node) -> float:
 def _largest_branch(node: Node) -> int:
     largest, most = 0, 0.0
     for b, weight in enumerate(node.table.sum(axis=1).tolist()):
-        if greater_or_nearly_equal(weight, most):  # the last of equals
+        if greater_or_nearly_equal(weight, most):  # the last one if tied
             largest, most = b, weight
     return largest
 
@@ -467,7 +506,7 @@ def _chosen(examples: Examples, mask: NDArray[np.bool_]) -> Examples:
 
 
 def _branch_examples(examples: Examples, branches: NDArray[np.int64], b: int, share: float) -> Examples:
-    """Give the examples of a branch; those with a missing value take part in it by its share."""
+    """Return the examples of a branch; those with a missing value get its share of their weight."""
     if share <= SMALL:
         return _chosen(examples, branches == b)
     weights = np.where(branches < 0, examples.weights * share, examples.weights)
@@ -484,27 +523,27 @@ def _sums(cells: NDArray[np.int64], weights: Floats, size: int) -> Floats:
 
 
 def _log_terms(weights: Floats) -> Floats:
-    """Give x log2 x, and 0 for the residues that subtraction leaves of nothing."""
+    """Return x log2 x, and 0 for rounding residues."""
     real = weights >= SMALL
     return np.where(real, weights * np.log2(np.where(real, weights, 1.0)), 0.0)
 
 
 def _gain(drop: Floats, known: Floats, total: float) -> Floats:
-    """Turn a drop of unnormalised entropy among known values into the gain an example."""
+    """Turn a drop of unnormalised entropy among known values into the gain per example."""
     drop = (1 - (total - known) / total) * drop
     return np.where(nearly_equal(drop, 0), 0.0, drop / np.maximum(known, SMALL))
 
 
 def _gain_ratio(gains: Floats, branch_terms: Floats, known: Floats, total: float) -> Floats:
-    """Divide gains by the information of the split itself, in which missing values are a further branch."""
+    """Divide gains by the information of the split, with missing values as one more branch."""
     information = _log_terms(np.array(total)) - branch_terms - _log_terms(total - known)
     nothing = nearly_equal(information, 0)
     return np.where(nothing, 0.0, gains / (np.where(nothing, 1.0, information) / total))
 
 
 def _first_greatest(gains: Floats) -> int:
-    """Find the first gain that no later one exceeds by more than the tolerance, scanning from the left."""
-    # Only a gain above all before can be chosen: the others need no look.
+    """Scan from the left for the greatest gain; a new one must exceed the best by more than the tolerance."""
+    # Only a gain above all earlier ones can be chosen, so the loop skips the others.
     highest = np.maximum.accumulate(gains)
     chosen, best = 0, 0.0
     for i in [0, *(np.flatnonzero(highest[1:] > highest[:-1]) + 1).tolist()]:
@@ -518,7 +557,7 @@ def _midpoint(below: float, above: float) -> float:
     middle = (below + above) / 2
     if not math.isfinite(middle):
         middle = below / 2 + above / 2
-    # Between neighbouring numbers there is no middle, and a cut at the upper one would split nothing.
+    # Neighbouring numbers have no middle, and a cut at the upper one would separate nothing.
     return middle if middle < above else below
 
 

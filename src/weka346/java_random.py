@@ -1,4 +1,4 @@
-"""Java's pseudo-random numbers, which Weka's folds and forests are drawn with."""
+"""Java's pseudo-random numbers. Weka draws its folds and forests with them."""
 
 MULTIPLIER, INCREMENT, MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
 
@@ -11,7 +11,7 @@ class JavaRandom:
 
     def set_seed(self, seed: int) -> None:
         """Start again from a seed."""
-        self.state = (seed ^ MULTIPLIER) & MASK  # decides all numbers to come
+        self.state = (seed ^ MULTIPLIER) & MASK  # all later numbers depend on it
 
     def next_int(self, bound: int) -> int:
         """Draw a whole number from 0 up to, not including, the bound."""

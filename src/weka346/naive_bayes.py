@@ -27,8 +27,8 @@ class Normal:
     deviations: NDArray[np.float64]
 
     def likelihoods(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Give the probability, in each class, of the interval that a value was rounded from."""
-        # An error function costs far more than finding the values that repeat.
+        """Return the probability, in each class, of the interval that is rounded to the value."""
+        # An error function is far more expensive than a search for repeated values.
         distinct, inverse = np.unique(_rounded(values, self.precision), return_inverse=True)
         half = self.precision / 2
         with np.errstate(over="ignore"):
@@ -53,7 +53,7 @@ class Discrete:
     counts: NDArray[np.float64]
 
     def likelihoods(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Give the smoothed share of each value in each class."""
+        """Return the smoothed share of each value in each class."""
         shares = self.counts / self.counts.sum(axis=1, keepdims=True)
         return shares.T[values.astype(np.int64)]
 
@@ -71,21 +71,47 @@ class NaiveBayes(Learner):
 
     Parameters
     ----------
-    attributes
-        What the columns are; all numeric where not given.
+    attributes : tuple of Attribute, optional
+        The columns of X; if None, all are numeric, or as in the DataFrame (see `fit`).
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes, sorted.
+    attributes_ : tuple of Attribute
+        The columns of X.
+    prior_ : ndarray of shape (n_classes,)
+        The smoothed shares of the classes.
+    estimators_ : list
+        The distribution of each attribute.
+    n_features_in_ : int
+        Number of columns of X.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        The column names, if X is a DataFrame and all names are text.
+
+    See Also
+    --------
+    DecisionStump : A classifier by one attribute.
 
     Examples
     --------
     >>> model = NaiveBayes().fit([[1.0], [2.0], [8.0], [9.0]], [0, 0, 1, 1])
     >>> model.predict_proba([[1.0], [9.0], [float("nan")]]).round(4).tolist()
     [[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]
+
+    A DataFrame with a nominal column:
+
+    >>> import pandas as pd
+    >>> X = pd.DataFrame({"letter": pd.Categorical(["A", "A", "B", "B"])})
+    >>> NaiveBayes().fit(X, [0, 0, 1, 1]).predict_proba(X[:1]).tolist()
+    [[0.75, 0.25]]
     """
 
     def __init__(self, attributes: tuple[Attribute, ...] | None = None) -> None:
         self.attributes = attributes
 
     def _train(self, X: NDArray[np.float64], y: NDArray[np.int64]) -> None:
-        """Estimate the classes' shares and the distributions of the attributes in each."""
+        """Estimate the shares of the classes, and the distribution of each attribute in each class."""
         classes = len(self.classes_)
         self.prior_ = (np.bincount(y, minlength=classes) + 1) / (len(y) + classes)
         self.estimators_ = [
@@ -97,14 +123,25 @@ class NaiveBayes(Learner):
         for values, estimator in zip(X.T, self.estimators_, strict=True):
             known = np.flatnonzero(~np.isnan(values))
             changed = products[known] * estimator.likelihoods(values[known])
-            # Classes far from a value share a floor, and products are lifted before they vanish: both make
-            # ties and extreme scores, so logarithms would not give the same curve.
+            # Classes far from a value share a floor, and products are scaled up before they become zero. Both
+            # make ties and extreme scores, so logarithms would not give the same curve.
             changed[changed.max(axis=1) < FLOOR] *= 1 / FLOOR
             products[known] = changed
         return products / products.sum(axis=1, keepdims=True)
 
     def text(self, labels: Sequence[str] | None = None) -> str:
-        """Show the model the way Weka does; `labels` name the classes, in the order of `classes_`."""
+        """Return the model as Weka prints it.
+
+        Parameters
+        ----------
+        labels : sequence of str, optional
+            Names of the classes, in the order of `classes_`.
+
+        Returns
+        -------
+        str
+            Several lines.
+        """
         labels = self._names(labels)
         lines = ["Naive Bayes Classifier"]
         for class_, label in enumerate(labels):
@@ -132,11 +169,11 @@ def _estimator(
 def _normal(values: NDArray[np.float64], y: NDArray[np.int64], classes: int) -> Normal:
     precision = _precision(values)
     values = _rounded(values, precision)
-    # Squares of huge numbers overflow: those are measured in units of the largest.
+    # Squares of huge numbers overflow, so the unit of huge numbers is the largest of them.
     unit = 1.0 if np.abs(values).max(initial=0) < 1e140 else float(np.abs(values).max())
     values = values / unit
     counts = np.bincount(y, minlength=classes)
-    sums = np.bincount(y, weights=values, minlength=classes)  # adds from left to right, like a running sum
+    sums = np.bincount(y, weights=values, minlength=classes)  # bincount adds from left to right
     squares = np.bincount(y, weights=values * values, minlength=classes)
     weights = np.maximum(counts, 1)
     means = sums / weights
@@ -147,7 +184,7 @@ def _normal(values: NDArray[np.float64], y: NDArray[np.int64], classes: int) -> 
 
 
 def _precision(values: NDArray[np.float64]) -> float:
-    """Give the mean gap between distinct values."""
+    """Return the mean gap between distinct values."""
     distinct = np.unique(values)
     if len(distinct) < 2:
         return DEFAULT_PRECISION
@@ -163,6 +200,6 @@ def _rounded(values: NDArray[np.float64], precision: float) -> NDArray[np.float6
 
 
 def _normal_probability(z: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Give the probability of a standard normal variable below z, without cancellation in the lower tail."""
+    """Return the standard normal probability below z, without cancellation in the lower tail."""
     erfc = np.array([math.erfc(number) for number in (z.ravel() / -math.sqrt(2)).tolist()])
     return 0.5 * erfc.reshape(z.shape)

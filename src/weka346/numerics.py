@@ -1,4 +1,4 @@
-"""Weka's tolerant comparisons, its entropy, and how it writes numbers.
+"""Weka's comparisons with a tolerance, its entropy and its number format; tools for deep and compiled code.
 
 The comparisons work on numbers and, elementwise, on arrays.
 """
@@ -42,18 +42,18 @@ def greater_or_nearly_equal(a: Any, b: Any) -> Any:
 
 
 def count_logs(n: int) -> NDArray[np.float64]:
-    """Give k ln k for the counts k = 0 ... n."""
-    # By the C library: numpy's own logarithm differs in the last bit from machine to machine, and that bit
+    """Return k ln k for the counts k = 0 ... n."""
+    # The logarithm is the C library's: the last bit of numpy's differs from machine to machine, and that bit
     # decides between attributes that split equally well.
     return np.array([0.0, *(k * math.log(k) for k in range(1, n + 1))])
 
 
 def entropy_conditioned_on_rows(tables: NDArray[np.int64], logs: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Entropy of the classes (last axis) within the rows of tables of counts, in bits."""
+    """Return the entropy in bits of the classes (last axis) within the rows of tables of counts."""
     total = tables.sum(axis=(-2, -1))
     sums = tables.sum(axis=-1)
     terms = np.zeros(total.shape)
-    # Row by row and class by class: another order gives other last bits.
+    # The sum goes row by row and class by class: another order gives other last bits.
     for row in range(tables.shape[-2]):
         for column in range(tables.shape[-1]):
             terms = terms + logs[tables[..., row, column]]
@@ -69,7 +69,7 @@ def number_text(number: float, decimals: int = 6) -> str:
 
 @contextmanager
 def deep_recursion() -> Iterator[None]:
-    """Allow a tree as deep as it has examples; Python's limit of a thousand calls is not about trees."""
+    """Raise Python's limit of a thousand nested calls: a tree can be as deep as it has examples."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 1_000_000))
     try:

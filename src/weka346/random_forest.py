@@ -18,39 +18,48 @@ _ESCAPES = str.maketrans(
 
 
 class RandomForest(Learner):
-    """The random forest of Weka 3.4.6, to the last bit.
+    """Random forest of Weka 3.4.6, to the last bit.
 
-    A tree is grown on a bootstrap sample and not pruned. At each node some attributes are drawn at random
-    and the one of the largest information gain splits it, a nominal one into a branch for each value.
-    An example that misses the attribute goes down every branch with a part of its weight.
+    A tree grows on a bootstrap sample, without pruning. Each node draws some attributes at random and splits
+    on the one with the largest information gain; a nominal attribute has one branch per value. If an example
+    has no value for the split, it goes down every branch with a part of its weight.
 
-    Each tree seeds its generator from the text of a training row as an ARFF file has it, so that the names
-    of the values and classes, and the column of the class, change the forest.
+    Each tree seeds its generator with the text of a training row, as in an ARFF file. So the names of the
+    values and classes, and the column of the class, change the forest.
 
     Parameters
     ----------
-    attributes
-        The columns of X; None if all are numeric.
-    class_labels
+    attributes : tuple of Attribute, optional
+        The columns of X; if None, all are numeric, or as in the DataFrame (see `fit`).
+    class_labels : tuple of two str, default=("0", "1")
         Texts of the classes, in the order of `classes_`.
-    class_first
-        Whether the class is the first column of the text (else the last).
-    n_trees
+    class_first : bool, default=False
+        Whether the class is the first column of the text; otherwise it is the last.
+    n_trees : int, default=10
         Number of trees.
-    n_features
-        Number of attributes to draw at a node, more if none of them gains; 0 for
-        int(log2(number of attributes, the class being one)) + 1.
-    seed
-        Seed of the generator that draws the samples, and a seed for each tree.
+    n_features : int, default=0
+        Number of attributes that a node draws; it draws more if none of them has a gain. 0 means
+        int(log2(number of attributes, with the class)) + 1.
+    seed : int, default=1
+        Seed of the generator that draws the samples, and the seed of each tree.
 
     Attributes
     ----------
-    classes_
+    classes_ : ndarray of shape (n_classes,)
         The classes, sorted.
-    trees_
-        One array of nodes a tree, the root first; its fields are those of `_forest_kernel.NODE`. The two
-        weights of a node are of the last class and the first, which is Weka's order if positives are declared
-        first.
+    attributes_ : tuple of Attribute
+        The columns of X.
+    trees_ : list of ndarray
+        One array of nodes per tree, the root first; its fields are those of `_forest_kernel.NODE`. The two
+        weights of a node belong to the last class and the first: Weka's order if positives come first.
+    n_features_in_ : int
+        Number of columns of X.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        The column names, if X is a DataFrame and all names are text.
+
+    See Also
+    --------
+    J48 : One tree, with pruning.
 
     Examples
     --------
@@ -62,6 +71,15 @@ class RandomForest(Learner):
     >>> print(forest.text(0))
     age < 3.5 : healthy (2/0)
     age >= 3.5 : sick (4/0)
+
+    The same examples in a DataFrame give the same forest:
+
+    >>> import pandas as pd
+    >>> sex = pd.Categorical(["M", "F", "M", "F", "M", None], categories=["M", "F"])
+    >>> frame = pd.DataFrame({"age": [1, 2, 3, 4, 5, 6], "sex": sex})
+    >>> same = RandomForest(class_labels=("healthy", "sick"), n_trees=2).fit(frame, [0, 0, 0, 1, 1, 1])
+    >>> same.text() == forest.text()
+    True
     """
 
     def __init__(
@@ -80,13 +98,13 @@ class RandomForest(Learner):
         self.n_features = n_features
         self.seed = seed
 
-    @np.errstate(over="ignore")  # Without numba, numpy would warn of the sums of huge values.
+    @np.errstate(over="ignore")  # without numba, numpy would warn if sums of huge values overflow
     def _train(self, X: NDArray[np.float64], y: NDArray[np.int64]) -> None:
         """Grow the trees."""
-        # Numba takes longer to import than the rest of the package: only those who grow trees pay for it.
+        # Numba takes longer to import than the rest of the package, so the import waits for the first tree.
         from weka346 import _forest_kernel as kernel
 
-        labels = 1 - y  # Weka adds the classes up in the order declared, the positive one first
+        labels = 1 - y  # Weka adds the classes in the declared order, the positive one first
         sizes, order_of = _layout(self.attributes_)
         n_features = self.n_features or (X.shape[1] + 1).bit_length()
         state = np.array([JavaRandom(self.seed).state])
@@ -109,7 +127,7 @@ class RandomForest(Learner):
     def _tree_generator(
         self, X: NDArray[np.float64], y: NDArray[np.int64], rows: NDArray[np.int64], seed: int
     ) -> JavaRandom:
-        """Seed a tree's generator from the text of a row that it draws from the tree's sample."""
+        """Seed a tree's generator with the text of a row that it draws from the tree's sample."""
         random = JavaRandom(seed)
         row = rows[random.next_int(len(rows))]
         cells = list(map(arff_value, self.attributes_, X[row].tolist()))
@@ -130,14 +148,27 @@ class RandomForest(Learner):
         return probabilities[:, ::-1][:, : len(self.classes_)]
 
     def text(self, tree: int | None = None) -> str:
-        """Show one of the trees, or all, as Weka does: at a leaf its class, its weight, and the other's."""
+        """Return one tree, or all, as Weka prints them.
+
+        A leaf has its class, its total weight and the weight of the other class.
+
+        Parameters
+        ----------
+        tree : int, optional
+            The index of a tree; None for all.
+
+        Returns
+        -------
+        str
+            Several lines.
+        """
         self._check_is_fitted()
         if tree is not None:
             return "\n".join(self._lines(self.trees_[tree]))
         return "\n\n".join(f"Tree {i + 1}\n\n{self.text(i)}" for i in range(len(self.trees_)))
 
     def _lines(self, nodes: NDArray) -> Iterator[str]:
-        waiting = [(0, "", "")]  # a node, what leads to it, and the indent below it
+        waiting = [(0, "", "")]  # a node, the text of its test, and the indent below it
         while waiting:
             place, head, indent = waiting.pop()
             node = nodes[place]
@@ -166,7 +197,7 @@ class RandomForest(Learner):
 
 
 def _layout(attributes: Sequence[Attribute]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Give the number of values of each attribute, and which order of the examples it is read in."""
+    """Return the number of values of each attribute, and which order of the examples it uses."""
     sizes = np.array([len(attribute.values or ()) for attribute in attributes], dtype=np.int64)
     numeric = np.array([not attribute.nominal for attribute in attributes], dtype=bool)
     return sizes, np.where(numeric, np.cumsum(numeric), 0)
@@ -179,21 +210,21 @@ def _test_text(attribute: Attribute, cut: float, branch: int) -> str:
 
 
 def arff_value(attribute: Attribute, value: float) -> str:
-    """Write a value as an ARFF file has it."""
+    """Return a value as text in an ARFF file."""
     if np.isnan(value):
         return "?"
     return number_text(value) if attribute.values is None else quoted(attribute.values[int(value)])
 
 
 def quoted(text: str) -> str:
-    """Write a name, in quotes if it would not be read as one word without."""
+    """Return a name as text, in quotes if it is not one plain word."""
     if not text or text == "?" or _QUOTED.intersection(text):
         return f"'{text.translate(_ESCAPES)}'"
     return text
 
 
 def java_hash(text: str) -> int:
-    """Return the hash of a text in Java: 32 bits, signed, over UTF-16."""
+    """Return Java's hash of a text: 32 bits, signed, over UTF-16."""
     units = np.frombuffer(text.encode("utf-16-le"), dtype="<u2")
     number = 0
     for unit in units.tolist():

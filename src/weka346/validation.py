@@ -42,7 +42,7 @@ def is_frame(X: Any) -> bool:
 
 
 def column_codes(column: Any) -> Codes | None:
-    """Give the positions of the values that a column of a DataFrame declares; None if it is numeric."""
+    """Return the position of each value that a column of a DataFrame declares; None if it is numeric."""
     kind = column.dtype.kind
     if kind in "iuf":
         return None
@@ -65,7 +65,7 @@ def attributes(columns: Sequence[Any], codes: Sequence[Codes | None], count: int
 
 
 def matrix(X: Any, codes: Iterable[Codes | None] = ()) -> NDArray[np.float64]:
-    """Give X as a matrix; the values of a column with codes become positions, or NaN if unknown."""
+    """Return X as numbers; in a column with codes, values become positions, and unknown ones NaN."""
     if hasattr(X, "toarray"):
         raise InputError("X: a sparse matrix; allowed: a dense array, or a pandas DataFrame")
     try:
@@ -81,7 +81,7 @@ def matrix(X: Any, codes: Iterable[Codes | None] = ()) -> NDArray[np.float64]:
     if X.ndim != 2:
         raise InputError(f"X: shape {X.shape}; allowed: (rows, columns). Reshape your data")
     if np.isinf(X).any():
-        raise InputError("X: an infinite value; allowed: numbers, and NaN where a value is missing")
+        raise InputError("X: an infinite value; allowed: numbers, and NaN for a missing value")
     return X
 
 
@@ -96,7 +96,7 @@ def _frame_matrix(X: Any, codes: Iterable[Codes | None]) -> NDArray[np.float64]:
                 raise InputError(f"X: column {column.name}: {error}; allowed: numbers") from None
         else:
             column = column.astype("category").cat
-            # A missing value has the code -1, which takes the last of these.
+            # The code of a missing value is -1, which is the index of the last number, NaN.
             known = [*(positions.get(value, np.nan) for value in column.categories), np.nan]
             result[:, i] = np.array(known)[column.codes.to_numpy()]
     return result
@@ -121,7 +121,7 @@ def check_names(names: list[str], fitted: list[str]) -> None:
 
 
 def labels(y: ArrayLike | None, rows: int, learner: str) -> NDArray:
-    """Give the class labels as an array, one label per row."""
+    """Return the class labels as an array, one label per row."""
     if y is None:
         raise InputError(f"{learner} requires y to be passed, but the target y is None; allowed: labels")
     y = np.asarray(y)
@@ -137,10 +137,10 @@ def labels(y: ArrayLike | None, rows: int, learner: str) -> NDArray:
 
 
 def two_classes(y: NDArray) -> NDArray:
-    """Return the classes, sorted."""
+    """Return the classes, sorted; raise InputError if there are more than two."""
     try:
         classes = np.unique(y)
-    except TypeError:  # None or pandas.NA among texts, for example
+    except TypeError:  # for example, None among texts
         raise InputError(
             "y: labels of several types, or a missing one; allowed: labels of one type"
         ) from None
@@ -149,5 +149,5 @@ def two_classes(y: NDArray) -> NDArray:
         kind = "continuous values" if continuous else f"{len(classes)} classes"
         raise InputError(f"y: {kind}; allowed: two classes. Only binary classification is supported.")
     if len(classes) == 1 and classes[0] in (0, 1):
-        return np.array([0, 1], dtype=classes.dtype)  # the other class has no example here
+        return np.array([0, 1], dtype=classes.dtype)  # the other class has no example
     return classes
