@@ -101,7 +101,6 @@ class J48(Learner):
     Scores are the shares of the classes in a leaf, by weight. An example with missing values has a part of
     its weight in each of several leaves.
 
-
     Parameters
     ----------
     attributes : tuple of Attribute, optional

@@ -1,4 +1,4 @@
-"""The paper's data sets with Weka's own scores, and the real Weka where its packages are installed."""
+"""The paper's data sets with Weka's scores, and the real Weka if its packages are installed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def dataset(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def read() -> Callable[..., Dataset]:
-    """How to read a data set of the paper: its name, and which of its files."""
+    """A function that reads a data set of the paper, by its name and file."""
 
     def read(name: str, part: str = "train") -> Dataset:
         positive, first, *files = DATASETS[name]
@@ -47,7 +47,7 @@ def read() -> Callable[..., Dataset]:
 
 @pytest.fixture(scope="session")
 def scores(read: Callable[..., Dataset]) -> Callable[..., dict[str, np.ndarray]]:
-    """How to score a data set by the paper's protocol, with a learner made for its training examples."""
+    """A function that scores a data set by the paper's protocol; it makes the learner for the training set."""
 
     def scores(name: str, learner: Callable[[Dataset], Any]) -> dict[str, np.ndarray]:
         data = read(name)

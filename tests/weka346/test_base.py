@@ -1,4 +1,4 @@
-"""What decision stump, J48 and naive Bayes share: odd data, input errors, scikit-learn's conventions."""
+"""Tests of all learners: odd data, input errors, scikit-learn's conventions."""
 
 import warnings
 
@@ -50,7 +50,7 @@ def examples(draw, numbers=SMALL_NUMBERS):
 
 
 def probabilities(learner, X, y, X_new=None):
-    """Train and score, with any warning an error."""
+    """Train and score; any warning is an error."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         model = learner(ATTRIBUTES).fit(X, y)
@@ -95,7 +95,7 @@ def test_row_order_does_not_matter(learner, data, seed):
 
 @given(data=examples(), times=st.integers(2, 4))
 def test_stump_of_duplicated_rows_is_as_good(data, times):
-    """Not always the same one: the last bit of the entropy may decide between equals."""
+    """The stump may be another one: the last bit of the entropy may decide a tie."""
     X, y = data
     once = DecisionStump(ATTRIBUTES).fit(X, y)
     more = DecisionStump(ATTRIBUTES).fit(np.tile(X, (times, 1)), np.tile(y, times))
@@ -179,7 +179,7 @@ def test_labels_in_a_column_warn(learner):
 def test_parameters_and_clones(learner):
     model = learner(ATTRIBUTES)
     assert clone(model).get_params() == model.get_params()
-    assert repr(model) == str(model)  # nothing to show before it is fitted
+    assert repr(model) == str(model)  # there is no model to show before the fit
     with pytest.raises(ValueError, match="has no depth"):
         model.set_params(depth=3)
 
@@ -196,7 +196,7 @@ def test_scikit_learns_cross_validation(learner, read, scores):
 @pytest.mark.filterwarnings("ignore:Estimator .* does not inherit from `sklearn.base.BaseEstimator`")
 @with_forest
 def test_scikit_learns_checks(learner):
-    """All pass: there is no expected failure. Scikit-learn skips its check of array API input by itself."""
+    """All pass: no failure is expected. Scikit-learn skips its check of array API input if that is off."""
     results = check_estimator(learner(), on_fail=None, on_skip=None)
     assert len(results) > 50
     failed = {result["check_name"]: result["exception"] for result in results if result["status"] != "passed"}

@@ -1,4 +1,4 @@
-"""The decision stump's own rules; test_base.py has those of all learners, test_golden.py its scores."""
+"""The rules of the decision stump. test_base.py has those of all learners, test_golden.py the scores."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from weka346.decision_stump import DecisionStump
 
 
 def test_missing_values_are_a_branch_and_count_in_the_choice():
-    """Only where it is missing does the second attribute tell the classes apart; the first does not."""
+    """A missing value of the second attribute separates the classes; the first attribute does not."""
     X = [[0, 1], [1, 1], [0, 2], [1, 2], [0, np.nan], [1, np.nan]]
     stump = DecisionStump().fit(X, [0, 0, 0, 0, 1, 1])
     assert stump.attribute_ == 1
@@ -49,6 +49,6 @@ def test_a_nominal_value_against_the_others():
 
 
 def test_a_constant_attribute_leaves_known_and_missing():
-    """As Weka 3.9.7 does."""
+    """Weka 3.9.7 gives the same."""
     stump = DecisionStump().fit([[3], [3], [3], [np.nan], [np.nan], [np.nan]], [0, 0, 1, 1, 1, 1])
     assert stump.predict_proba([[2], [3], [4], [np.nan]])[:, 1].tolist() == [1 / 3, 1 / 3, 1 / 3, 1]

@@ -1,4 +1,4 @@
-"""Weka's folds against Weka's, and as a splitter of scikit-learn."""
+"""The folds against those of Weka, and as a splitter of scikit-learn."""
 
 from pathlib import Path
 
@@ -63,7 +63,7 @@ def test_another_seed_other_folds():
 
 
 def test_training_examples_are_shuffled_by_the_generator_that_made_the_folds():
-    """It has drawn n - 1 numbers for the folds, and goes on from fold to fold."""
+    """The generator draws n - 1 numbers for the folds; then every fold uses it."""
     n, seed = 23, 6
     folds = list(WekaStratifiedKFold(4, seed).split(None, [0, 1] * 11 + [0]))
     random = JavaRandom(seed)

@@ -16,7 +16,7 @@ Y = [0, 0, 0, 0, 1, 1, 1, 1]
 
 
 def to_frame(data):
-    """Give a data set as a DataFrame: numbers, and categories as declared."""
+    """Return a data set as a DataFrame of numbers and declared categories."""
     columns = {}
     for attribute, values in zip(data.attributes, data.X.T, strict=True):
         if attribute.nominal:
@@ -27,7 +27,7 @@ def to_frame(data):
 
 
 def small(**changed):
-    """Give a frame of a numeric and a nominal column, with one missing value in each."""
+    """Return a DataFrame with a numeric and a nominal column, and one missing value in each."""
     sex = pd.Categorical(["M", "M", "M", "F", "F", "F", "F", None], categories=["M", "F", "other"])
     return pd.DataFrame({"age": [1.0, 2, 3, 4, 5, 6, np.nan, 8], "sex": sex} | changed)
 

@@ -16,14 +16,14 @@ CLASS_FIRST = {"sick-euthyroid", "spect", "spectf"}
 
 
 def forest(name, **changed):
-    """Give a function that makes the forest of a data set."""
+    """Return a function that makes the forest of a data set."""
     return lambda data: RandomForest(
         data.attributes,
         **{"class_labels": (data.negative, data.positive), "class_first": name in CLASS_FIRST} | changed,
     )
 
 
-# The forest is compiled when it is first used.
+# The first use of the forest compiles it.
 @pytest.mark.parametrize("letter", ["S", "T", "B", pytest.param("F", marks=pytest.mark.slow)])
 def test_scores_are_wekas(dataset, letter, scores):
     kinds = {"instance": int, "fold": int, "actual": int, "p_positive": float}

@@ -1,4 +1,4 @@
-"""J48: trees checked by hand, options, pruning; scores against Weka's are in test_golden.py."""
+"""J48: trees by hand, options, pruning. test_golden.py compares the scores with Weka's."""
 
 import inspect
 import sys
@@ -80,7 +80,7 @@ def test_a_branch_without_examples_takes_the_node():
 
 
 def test_a_nominal_attribute_of_many_values_cannot_be_the_only_choice():
-    """As Weka 3.9.7 does: there is no average gain to compare with."""
+    """Weka 3.9.7 gives the same: there is no average gain to compare with."""
     attributes = (Attribute("code", tuple("abcdefghijklmno")), Attribute("constant"))
     X = np.column_stack([np.arange(30) // 2, np.full(30, 3.0)])
     y = (X[:, 0] < 8).astype(int)
@@ -89,7 +89,7 @@ def test_a_nominal_attribute_of_many_values_cannot_be_the_only_choice():
 
 
 def test_the_cut_is_a_value_of_the_whole_training_set():
-    """The second split is made where 5 is not; it is the greatest value below the middle all the same."""
+    """The second split is in a branch without 5, but 5 is the largest value below the middle."""
     X = [[0, v] for v in (1, 2, 3, 8, 9, 10)] + [[1, 5]] * 6
     tree = J48((Attribute("side", ("l", "r")), Attribute("v")), unpruned=True)
     tree.fit(X, [0, 0, 0, 1, 1, 1] + [0] * 6)
@@ -120,7 +120,7 @@ def test_pruning_only_makes_trees_smaller(seed):
 
 @given(st.integers(0, 1000), st.booleans(), st.booleans())
 def test_weights_stay_whole(seed, unpruned, subtree_raising):
-    """Examples are spread over branches, never lost: the leaves hold them all, class by class."""
+    """No weight is lost: the leaves together have the weight of each class."""
     X, y = mixed(seed)
     tree = J48(MIXED, unpruned=unpruned, subtree_raising=subtree_raising).fit(X, y)
     total = np.sum([leaf.counts for leaf in tree.root_.leaves()], axis=0)
@@ -128,7 +128,7 @@ def test_weights_stay_whole(seed, unpruned, subtree_raising):
 
 
 def test_without_raising_only_leaves_are_made():
-    """Somewhere among these the two differ, or the option would do nothing."""
+    """At least one of these trees must differ, or the option does nothing."""
     trees = [
         [str(J48(MIXED, subtree_raising=r).fit(*mixed(seed))) for r in (True, False)] for seed in range(60)
     ]
@@ -152,7 +152,7 @@ def test_parameters_are_checked(parameters, message):
 
 
 def test_a_tree_deeper_than_pythons_limit():
-    """Each of the attributes parts one pair of examples from the rest, so the tree is a chain."""
+    """Each attribute separates one pair of examples from the rest, so the tree is a chain."""
     depth, limit = 300, sys.getrecursionlimit()
     attributes = tuple(Attribute(f"a{i}", ("0", "1")) for i in range(depth))
     X = np.vstack([np.repeat(np.eye(depth), 2, axis=0), np.zeros((4 * depth, depth))])

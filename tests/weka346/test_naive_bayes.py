@@ -1,4 +1,4 @@
-"""Naive Bayes: precision, floor and counts by hand; scores against Weka's are in test_golden.py."""
+"""Naive Bayes: precision, floor and counts by hand. test_golden.py compares the scores with Weka's."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Weka's tolerant comparisons, and how it writes numbers."""
+"""Weka's comparisons with a tolerance, and its number format."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from weka346.numerics import (
 
 
 @pytest.mark.parametrize(
-    ("compare", "expected"),  # of 1 with a number below, a little below, equal, a little above, above
+    ("compare", "expected"),  # 1 compared with a number below, slightly below, equal, slightly above, above
     [
         (nearly_equal, [False, True, True, True, False]),
         (clearly_greater, [True, False, False, False, False]),

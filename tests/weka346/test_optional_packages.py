@@ -22,7 +22,7 @@ def run_without(packages: list[str], code: str) -> None:
 
 @pytest.mark.parametrize("name", ["spect", pytest.param("spectf", marks=pytest.mark.slow)])
 def test_the_forest_without_numba_has_the_same_bits(name):
-    """The golden test has no tolerance for the forest; the last line checks that no function is compiled."""
+    """The golden test allows the forest no tolerance. The last line checks that nothing is compiled."""
     run_without(
         ["numba"],
         f"""

@@ -1,4 +1,4 @@
-"""The random forest: texts that seed it, parts of the kernel, odd data; test_golden.py has its scores."""
+"""The random forest: its seeds, the functions of its kernel, odd data. test_golden.py has the scores."""
 
 import warnings
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize(("columns", "drawn"), [(1, 2), (2, 2), (3, 3), (7, 4), (22, 5), (29, 5), (44, 6)])
 def test_attributes_drawn_at_a_node(columns, drawn):
-    """Of M attributes with the class, int(log2(M)) + 1."""
+    """A node draws int(log2(M)) + 1 of M attributes, if M counts the class."""
     X, y = numbers(columns=columns)
     expected = RandomForest(n_features=drawn).fit(X, y).predict_proba(X)
     assert np.array_equal(RandomForest().fit(X, y).predict_proba(X), expected)
@@ -28,7 +28,7 @@ def test_attributes_drawn_at_a_node(columns, drawn):
 
 
 @pytest.mark.parametrize(
-    ("text", "number"),  # as Java's String.hashCode gives them
+    ("text", "number"),  # the numbers of Java's String.hashCode
     [
         ("", 0),
         ("a", 97),
@@ -89,7 +89,7 @@ def test_name_as_text(name, text):
     assert arff_value(Attribute("a", ("other", name)), 1.0) == text
 
 
-# The kernel's parts
+# The functions of the kernel
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=40))
@@ -102,7 +102,7 @@ def test_sort(values):
 
 
 def test_sort_is_not_stable():
-    """Worked out by hand: all keys are equal, and places change hands from both ends."""
+    """The result was computed by hand: all keys are equal, and swaps start at both ends."""
     order = np.arange(4)
     kernel.sort(np.zeros(4), order)
     assert order.tolist() == [2, 3, 0, 1]
@@ -256,7 +256,7 @@ def test_one_class_of_another_name():
 def test_two_rows():
     forest = RandomForest(n_trees=50).fit([[0.0], [1.0]], [0, 1])
     low, high = forest.predict_proba([[0.0], [1.0]])[:, 1]
-    assert low < high == 1  # the second row is in every sample, because the last point is put there
+    assert low < high == 1  # the second row is in every sample: the last point is always the last row
 
 
 @pytest.mark.parametrize("columns", [(Attribute("a", ()),), (Attribute("a", ("one",)),), (Attribute("a"),)])
@@ -269,7 +269,7 @@ def test_attributes_that_tell_nothing(columns, value):
 
 
 def test_values_too_near_each_other_to_be_cut():
-    """The cut between them is within the tolerance of both, so that it parts nothing however often."""
+    """The cut is within the tolerance of both values, so it never separates them."""
     X, y = np.repeat([[0.0], [1.5e-6]], 20, axis=0), np.tile([0, 0, 0, 1, 1], 8)
     y[:20], y[20:] = np.tile([0, 0, 0, 1], 5), np.tile([0, 1, 1, 1], 5)
     forest = RandomForest().fit(X, y)
@@ -278,7 +278,7 @@ def test_values_too_near_each_other_to_be_cut():
 
 
 def test_deep_trees():
-    """Neighbours differ in class, so that every value needs a leaf."""
+    """Neighbours have different classes, so every value needs a leaf."""
     rows = 3000
     X, y = np.arange(rows, dtype=float)[:, None], np.arange(rows) % 2
     forest = RandomForest(n_trees=1).fit(X, y)

@@ -1,4 +1,4 @@
-"""Stump, J48 and naive Bayes against Weka 3.9.7, which computes them as 3.4.6 did; its forest does not."""
+"""Stump, J48 and naive Bayes against Weka 3.9.7. It computes them as 3.4.6 did, but not the forest."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def load(name):
 
 
 def with_holes(data, share=0.07):
-    """Take values away at random: the packages carry few data sets that miss any."""
+    """Remove values at random: few data sets of the packages have missing values."""
     holes = np.random.default_rng(1).random(data.X.shape) < share
     return replace(data, X=np.where(holes, np.nan, data.X))
 
