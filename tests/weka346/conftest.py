@@ -47,7 +47,7 @@ def read() -> Callable[..., Dataset]:
 
 @pytest.fixture(scope="session")
 def scores(read: Callable[..., Dataset]) -> Callable[..., dict[str, np.ndarray]]:
-    """A function that scores a data set by the paper's protocol; it makes the learner for the training set."""
+    """A function that scores a data set by the paper's protocol; the learner gets the training set."""
 
     def scores(name: str, learner: Callable[[Dataset], Any]) -> dict[str, np.ndarray]:
         data = read(name)
