@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._files import Columns
-from confident_roc._tables import Tabular
+from confident_roc._frames import Tabular
 from confident_roc._validation import check_level
 from confident_roc.bootstrap import BOOTSTRAPS, Counts, Draws, bootstrap_curves, rates
 from confident_roc.roc import RocPoints, given_points

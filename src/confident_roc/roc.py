@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._files import Columns
-from confident_roc._tables import Tabular
+from confident_roc._frames import Tabular
 from confident_roc._validation import Scored, checked
 from confident_roc.errors import InputError
 

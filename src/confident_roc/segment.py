@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._files import Columns
-from confident_roc._tables import Tabular
+from confident_roc._frames import Tabular
 from confident_roc._validation import check_choice
 from confident_roc.roc import RocPoints, auc, given_points
 from confident_roc.tango import is_confident, tango_interval
