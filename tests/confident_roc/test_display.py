@@ -383,7 +383,7 @@ def test_folds_of_a_cross_validation(data, ax):
     shown = [text.get_text() for text in ax.get_legend().get_texts()]
     assert len(shown) == 1
     aucs = [segment.auc for segment in display.segment]
-    # The numbers have a line of their own if they do not fit beside the name.
+    # The numbers are on a separate line if they do not fit beside the name.
     assert shown[0].startswith(f"bayes\n(AUC = {np.mean(aucs):.3f} ± {np.std(aucs):.3f}, CAUC = ")
 
 

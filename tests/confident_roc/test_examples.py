@@ -1,4 +1,4 @@
-"""The gallery: every script runs, prints something of use, and leaves its figure where it is told to."""
+"""Every example runs, prints a result and writes its figure to the given path."""
 
 import os
 import re

@@ -154,7 +154,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, monke
 
 
 def test_nobody_sees_half_a_file(tmp_path, monkeypatch):
-    """While the content is being written it stands under another name."""
+    """While the content is being written, the file has another name."""
     path = tmp_path / "x.txt"
     write_text(path, "old")
     seen = []

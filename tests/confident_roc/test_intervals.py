@@ -15,7 +15,7 @@ from confident_roc.roc import auc, roc_points
 from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
 from confident_roc.tango import normal_quantile, tango_interval
 
-# All called positive, and then 41 negatives with all positives: no confident point in any resample.
+# The two thresholds predict all, or 410 negatives and all positives, positive. No resample is confident.
 NEVER = [1] * 60 + [0] * 1000, [1] * 60 + [0] * 590 + [1] * 410
 
 
@@ -26,7 +26,7 @@ def sample(seed=3, positives=13, negatives=80, decimals=1):
 
 
 def measures_of(points, alpha=0.05):
-    """AUC, areas and differences of a curve by the library's own functions; NaN where there is no segment."""
+    """AUC, areas and differences of a curve by the functions of the library; NaN if there is no segment."""
     segment = confident_segment(points=points, alpha=alpha)
     areas, differences = segment.areas, segment.average_differences
     return [auc(points), *areas.values(), *differences.values()]
@@ -48,7 +48,7 @@ def examples_of(c, a):
         (sample(), 0.05),
         (sample(1, 5, 60), 0.3),
         (sample(2, 40, 40, 6), 0.01),
-        (sample(3, 2, 3), 0.05),  # so few positives that calling nothing positive would be confident
+        (sample(3, 2, 3), 0.05),  # so few positives that predicting nothing positive would be confident
         (NEVER, 0.05),
     ],
 )

@@ -27,7 +27,7 @@ def test_talk(talk):
     points = roc_points(*talk)
     assert (points.positives, points.negatives, points.n) == (10, 10, 20)
     assert auc(points) == pytest.approx(0.68, abs=1e-12)
-    # Cut k calls the k highest scores positive.
+    # Cut k predicts the k highest scores positive.
     cuts = points.a + points.c
     assert cuts.tolist() == list(range(20, 0, -1))
     segment = confident_segment(points=points)

@@ -69,7 +69,7 @@ def test_alpha_decides(talk):
 
 
 def test_empty_is_not_zero():
-    # All called positive, and then one: 100 and 59 false negatives or positives against none.
+    # The two thresholds have 100 and 41 false positives, and no false negatives.
     segment = confident_segment(points=roc_points([1] * 60 + [0] * 100, [1] * 60 + [0] * 59 + [1] * 41))
     assert len(segment) == 0
     assert list(segment.areas) == list(AREAS)
@@ -205,7 +205,7 @@ def test_the_points_have_their_intervals(talk):
 
 
 def empty_segment():
-    """All called positive, and then one: 100 and 41 false positives against no false negatives."""
+    """Two thresholds with 100 and 41 false positives, and no false negatives."""
     return [1] * 60 + [0] * 100, [1] * 60 + [0] * 59 + [1] * 41
 
 
@@ -240,7 +240,7 @@ def test_a_flat_summary_is_a_row_with_blanks_for_an_empty_segment(talk):
 
 def test_the_balanced_point_has_the_least_difference_then_the_fewest_errors(talk):
     assert confident_segment(*talk).balanced == {"threshold": 0.505, "a": 6, "b": 4, "c": 4, "d": 6}
-    # b - c is -1 at 0.2 (c = 1) and 1 at 0.3 (b = 1): as many errors in both, so the lower threshold.
+    # b - c is -1 at 0.2 (c = 1) and 1 at 0.3 (b = 1). Both have one error, so the lower threshold counts.
     point = confident_segment([0, 0, 1, 1], [0.1, 0.2, 0.2, 0.3]).balanced
     assert point == {"threshold": 0.2, "a": 2, "b": 0, "c": 1, "d": 1}
 
@@ -256,7 +256,7 @@ def test_no_confident_point_is_more_balanced(points):
 
 @given(curves(), st.sampled_from([0.01, 0.05, 0.3]))
 def test_scores_are_what_the_segment_says(points, alpha):
-    # Examples behind the points: as many of each class at each threshold.
+    # These are the examples that have these points.
     positives, negatives = -np.diff(points.a, append=0), -np.diff(points.c, append=0)
     y_true = np.r_[np.ones(positives.sum(), int), np.zeros(negatives.sum(), int)]
     y_score = np.r_[np.repeat(points.threshold, positives), np.repeat(points.threshold, negatives)]

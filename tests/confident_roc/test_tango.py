@@ -70,7 +70,7 @@ def many(size):
 
 
 def test_rows_at_once_equal_rows_one_by_one():
-    """Whatever the length, the place in a block, the stride or the type: the same bits."""
+    """Length, position in a block, stride and type do not change a bit."""
     b, c, n = many(50_000)
     together = np.array(tango_interval(b, c, n))
     assert np.array_equal(together[:, ::-1], tango_interval(b[::-1], c[::-1], n[::-1]))

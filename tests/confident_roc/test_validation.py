@@ -1,4 +1,4 @@
-"""Labels, scores and weights at the door: what passes, and what is said of the rest."""
+"""Validation of labels, scores and weights: what is accepted, and the messages for the rest."""
 
 import warnings
 

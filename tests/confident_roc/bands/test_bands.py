@@ -174,7 +174,7 @@ def test_share_by_counting_cells(points, method):
     cells = 300
     middle = (np.arange(cells) + 0.5) / cells
     grid = np.array(np.meshgrid(middle, middle)).reshape(2, -1).T
-    # A cell that an edge crosses may count wrongly, and each edge crosses fewer than 2 x 300 of 300 x 300.
+    # A cell on an edge may count wrongly, and each edge crosses fewer than 2 x 300 of 300 x 300 cells.
     counted = Outline(np.c_[one.polygon]).contains_points(grid).mean()
     assert one.share == pytest.approx(counted, abs=2 * 2 / cells)
 
@@ -289,7 +289,7 @@ def test_joint_regions_are_the_union_of_the_rectangles():
 
 
 def test_threshold_averaging_has_the_moments_of_the_bootstrap():
-    """The boxes need no bootstrap: its means and spreads at a threshold are binomial ones."""
+    """The boxes need no bootstrap: at a threshold its mean and spread are binomial."""
     points = roc_points(*sample(4, 13, 50))
     one = threshold_averaging_band(points=points, level=0.9)
     z = stats.norm.ppf((1 + math.sqrt(0.9)) / 2)
@@ -310,7 +310,7 @@ def test_threshold_averaging_has_the_moments_of_the_bootstrap():
 
 
 def tprs_at(grid, examples, bootstraps):
-    """Highest TPR of each curve at each FPR, by looking at all its pieces."""
+    """Compute the highest TPR of each curve at each FPR from all its pieces."""
     rows = []
     for f, t in resampled_curves(*examples, bootstraps):
         row = []
@@ -324,7 +324,7 @@ def tprs_at(grid, examples, bootstraps):
 
 @pytest.mark.parametrize("held", [1 << 22, 150, 1])
 def test_pointwise_limits_by_brute_force(monkeypatch, held):
-    """Also where the rates are read off a few FPR at a time."""
+    """The result is the same if the rates are computed for a few FPR at a time."""
     monkeypatch.setattr("confident_roc.bands.pointwise._HELD", held)
     examples = sample(6, 13, 40)
     one = pointwise_band(points=roc_points(*examples), level=0.9, pieces=20, bootstraps=50)
@@ -361,7 +361,7 @@ def negative_log_likelihood(theta, negatives, positives):
 
 
 RATINGS = [
-    # Dorfman and Alf's own example has six ratings; these are of that shape.
+    # The example of Dorfman and Alf has six ratings, as this one does.
     ([3, 5, 9, 20, 30], [28, 12, 9, 6, 2]),
     ([1, 2, 5, 7], [6, 3, 2, 2]),
     ([30, 19, 8, 2, 1], [3, 8, 11, 22, 17]),
@@ -421,13 +421,13 @@ def test_working_hotelling_by_its_formula():
 
 
 def test_covariance_is_that_of_repeated_samples():
-    """With many examples the fits of samples scatter as the covariance of one says."""
+    """With many examples the fits of samples vary as the covariance of one fit predicts."""
     shift, random = 1.5, np.random.default_rng(2)
     actual = np.repeat([1, 0], [150, 600])
     fits = [fit_binormal(roc_points(actual, random.normal(shift * actual))) for _ in range(150)]
     scatter = np.cov([[fit.a, fit.b] for fit in fits], rowvar=False)
     mean = np.mean([fit.covariance for fit in fits], axis=0)
-    # A variance of 150 values is known to about sqrt(2 / 149) = 12 %: three of that.
+    # The relative error of a variance of 150 values is sqrt(2 / 149) = 12 %. Three times that is allowed.
     np.testing.assert_allclose(np.diag(scatter), np.diag(mean), rtol=0.36)
     assert np.mean([fit.a for fit in fits]) == pytest.approx(
         shift, abs=3 * math.sqrt(mean[0, 0] / 150) + 0.03

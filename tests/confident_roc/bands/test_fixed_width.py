@@ -45,7 +45,7 @@ def counted_share(band, cells=300):
 def test_share_by_counting_cells(steps, k, width):
     rise = np.cumsum([(0, 0), *steps, (1, 1)], axis=0) / (np.sum(steps, axis=0) + 1)
     band = made(*np.unique(rise, axis=0).T, k, width)
-    # A cell that an edge crosses may count wrongly, and each edge crosses fewer than 2 x 300 of 300 x 300.
+    # A cell on an edge may count wrongly, and each edge crosses fewer than 2 x 300 of 300 x 300 cells.
     assert band.share == pytest.approx(counted_share(band), abs=2 / 300)
 
 
@@ -80,7 +80,7 @@ def displacement(fpr, tpr, k, x, y):
     for _ in range(50):
         dx = (low + high) / 2
         here = x + dx
-        # Outside the square the curve goes on down and up.
+        # Outside the square the curve continues down and up.
         curve = np.where(here < 0, -np.inf, np.where(here > 1, np.inf, np.interp(here, fpr, tpr)))
         above = y - k * dx > curve
         low, high = np.where(above, dx, low), np.where(above, high, dx)
@@ -191,7 +191,7 @@ def test_dis_shares(letter):
 
 @pytest.mark.parametrize("letter", "STFB")
 def test_dis_bands_cover_more_than_half_of_roc_space(letter):
-    """What the paper says of its bands holds along the slope that is the default."""
+    """The paper's statement on its bands on dis holds with the default slope."""
     assert fixed_width_band(points=dis(letter)).share > 0.5
 
 

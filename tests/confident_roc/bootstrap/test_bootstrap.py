@@ -92,7 +92,7 @@ def test_draws_are_numpys_integers(size):
 
 
 def test_draws_that_are_refused():
-    """Some 32 bits are refused: a generator is sought that draws such first, and then the next counts."""
+    """The generator rejects some 32-bit numbers. This test searches a seed whose first number is rejected."""
     size = 3_000_000  # one in about 3700 is refused
     refused = 2**32 % size
     for replicate in range(40_000):
@@ -158,7 +158,7 @@ def test_a_resample_is_one(examples, stratified, seed):
 
 
 def test_resamples_have_the_moments_of_the_bootstrap():
-    """At each vertex the count is binomial about the empirical one; the chance of the draw is allowed for."""
+    """At each vertex the count is binomial around the empirical count, within the error of the simulation."""
     points = roc_points(*sample(20, 60, 1))
     bootstraps = 20_000
     c, a = curves(points, bootstraps=bootstraps, compiled=True)
@@ -168,7 +168,7 @@ def test_resamples_have_the_moments_of_the_bootstrap():
         assert np.all(np.abs(drawn.mean(axis=0) - empirical) <= 4 * np.sqrt(variance / bootstraps))
         # A variance of nearly normal values scatters by sqrt(2 / B) of itself; these have heavier tails.
         assert np.all(np.abs(drawn.var(axis=0) - variance) <= 8 * variance / np.sqrt(bootstraps))
-    # Positives and negatives are drawn apart: nothing of one says anything of the other.
+    # Positives and negatives are drawn separately, so their counts are uncorrelated.
     c, a = (drawn[:, drawn.std(axis=0) > 0] for drawn in (c, a))
     between = np.corrcoef(c.T, a.T)[: c.shape[1], c.shape[1] :]
     assert np.abs(between).max() < 5 / np.sqrt(bootstraps)
@@ -208,7 +208,7 @@ def test_memory_does_not_grow_with_the_number_of_curves(compiled):
             pass
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
-    # 3600 further curves of 2101 vertices would be 60 MB; what threads happen to hold at a time may differ.
+    # 3600 further curves of 2101 vertices would be 60 MB. The threads may keep a few blocks more or less.
     assert peaks[1] < peaks[0] + 8e6
 
 

@@ -340,7 +340,7 @@ def test_compare(capsys, wide, frame, tmp_path):
 def test_compare_says_where_auc_and_the_method_disagree(capsys, tmp_path):
     """A model that ranks better over all and has no confident point, against one that has."""
     y = [1] * 60 + [0] * 100
-    good = [1] * 60 + [0] * 59 + [1] * 41  # AUC .795; all called positive, or 101 of them
+    good = [1] * 60 + [0] * 59 + [1] * 41  # AUC .795; two thresholds predict all or 101 positive
     fair = [1] * 30 + [0] * 30 + [1] * 25 + [0] * 75  # AUC .625; 30 and 25 errors
     pd.DataFrame({"y": y, "good": good, "fair": fair}).to_csv(tmp_path / "x.csv", index=False)
     command = ["compare", tmp_path / "x.csv", "--label", "y", *scores_of("good", "fair")]
@@ -688,7 +688,7 @@ def test_files_on_the_page_are_those_that_are_written(capsys, wide, tmp_path):
 
 
 def test_the_table_on_the_page_is_what_the_command_prints(capsys, tmp_path, monkeypatch):
-    """With the scores of the paper's own tree and naive Bayes on dis."""
+    """The scores are those of the paper's tree and naive Bayes on dis."""
     golden = Path(__file__).parents[2] / "golden/weka-3.4.6"
     tree, bayes = (pd.read_csv(golden / f"dis.{letter}.csv") for letter in "TB")
     table = {"sick": tree["actual"], "tree": tree["p_positive"], "bayes": bayes["p_positive"]}

@@ -1,4 +1,4 @@
-"""Files of scores: what is read, and where a mistake is."""
+"""Files of scores: the columns that are read, and the line that an error names."""
 
 import gzip
 import io

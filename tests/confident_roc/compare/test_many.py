@@ -42,7 +42,7 @@ def test_the_mean_ranks_are_those_printed():
 
 
 def test_the_statistics_are_those_printed_but_for_the_correction_for_ties():
-    # Demsar prints 9.28 and 3.69, without a correction for ties, which can only raise them.
+    # Demsar prints 9.28 and 3.69. He does not correct for ties, and the correction can only raise them.
     test = friedman_test(DEMSAR)
     n, k = DEMSAR.shape
     uncorrected = 12 * n / (k * (k + 1)) * (np.sum(test.ranks**2) - k * (k + 1) ** 2 / 4)

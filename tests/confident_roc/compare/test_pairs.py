@@ -1,4 +1,4 @@
-"""All pairs of models by each of the tests, and the adjusted p values."""
+"""Every test for all pairs of models, and the adjusted p values."""
 
 from __future__ import annotations
 

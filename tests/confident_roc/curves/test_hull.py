@@ -27,7 +27,7 @@ from confident_roc.segment import confident_segment
 
 @st.composite
 def scored(draw, classifiers=1):
-    """Labels, and scores with ties by each of some classifiers."""
+    """Labels, and scores with ties of several classifiers."""
     size = draw(st.integers(2, 14))
     actual = draw(
         st.lists(st.integers(0, 1), min_size=size, max_size=size).filter(lambda y: 0 < sum(y) < size)
@@ -41,7 +41,7 @@ def curves_of(actual, scores):
 
 
 def all_points(curves):
-    """Counts of all classifiers, and of calling nothing positive."""
+    """Counts of all classifiers, and of predicting nothing positive."""
     found = {(0, 0)} | {
         (c, a) for p in curves.values() for c, a in zip(p.c.tolist(), p.a.tolist(), strict=True)
     }
@@ -91,7 +91,7 @@ def test_operators_are_all_who_reach_a_vertex_with_the_threshold_that_does(given
 def test_the_area_is_that_of_scipys_hull(given_scores):
     (points,) = curves_of(*given_scores).values()
     square = np.r_[np.c_[points.fpr, points.tpr], [[0, 0], [1, 0]]]
-    # Calling nothing positive is on the hull; the corner (1, 0) closes the area under it.
+    # The origin, which predicts nothing positive, is on the hull. The corner (1, 0) closes the area.
     assert roc_hull(points).area == pytest.approx(ConvexHull(square, qhull_options="QJ Pp").volume, abs=1e-6)
     assert roc_hull(points).area >= auc(points) - 1e-12
     assert auc(points) == pytest.approx(roc_auc_score(*(given_scores[0], given_scores[1][0])))

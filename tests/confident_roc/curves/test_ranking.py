@@ -49,7 +49,7 @@ def test_average_precision_is_scikit_learns(given_scores):
 def test_recall_and_precision_are_scikit_learns(given_scores):
     curve = recall_precision_curve(roc_points(*given_scores))
     precision, recall, _ = precision_recall_curve(*given_scores)
-    # Scikit-learn puts a point with precision 1 at the end, which no threshold gives.
+    # scikit-learn adds a last point with precision 1, which no threshold has.
     assert curve["recall"][1:][::-1].tolist() == pytest.approx(recall[:-1].tolist())
     assert curve["precision"][1:][::-1].tolist() == pytest.approx(precision[:-1].tolist())
 
