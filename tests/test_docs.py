@@ -24,52 +24,6 @@ SCHEMA = yaml.safe_load((ROOT / "workflow/schemas/config.schema.yaml").read_text
 CONFIG = yaml.safe_load((ROOT / "config.yaml").read_text())
 
 
-def resolved(node):
-    reference = node.get("$ref", "").rpartition("/")[2]
-    return SCHEMA["$defs"][reference] | node if reference else node
-
-
-def schema_keys(node, path=()):
-    """Yield path, schema and whether required of every key; `<>` stands for a name of one's own."""
-    for key, about in node.get("properties", {}).items():
-        about = resolved(about)
-        yield (*path, key), about, key in node.get("required", [])
-        yield from schema_keys(about, (*path, key))
-    if isinstance(node.get("additionalProperties"), dict):
-        yield from schema_keys(resolved(node["additionalProperties"]), (*path, "<>"))
-
-
-def dotted(path):
-    return ".".join(path)
-
-
-def choices(about):
-    """List the values of which a key has one or some; empty where it is not such a key."""
-    options = [about, about.get("items", {}), *about.get("anyOf", [])]
-    return [value for option in options for value in option.get("enum", [])]
-
-
-def documented_keys():
-    """Read the tables of config.md: key -> (allowed, default)."""
-    rows = {}
-    for line in CONFIG_MD.splitlines():
-        cells = [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-        if len(cells) == 4 and re.fullmatch(r"`[^`]+`", cells[0]):
-            key = re.sub(r"<\w+>", "<>", cells[0].strip("`"))
-            assert key not in rows, f"{key} is there twice"
-            rows[key] = (cells[2], cells[3])
-    return rows
-
-
-def in_backticks(text):
-    return re.findall(r"`([^`]+)`", text)
-
-
-KEYS = {dotted(path): (path, about, required) for path, about, required in schema_keys(SCHEMA)}
-SECTIONS = set(SCHEMA["properties"])
-DOCUMENTED = documented_keys()
-
-
 def blocks(language):
     """Find fenced blocks by what stands behind the fence."""
     return re.findall(rf"^```{re.escape(language)}\n(.*?)^```$", CONFIG_MD, flags=re.DOTALL | re.MULTILINE)
@@ -81,49 +35,6 @@ def merged(config, more):
         both = isinstance(value, dict) and isinstance(config.get(key), dict)
         config[key] = merged(config[key], value) if both else value
     return config
-
-
-def shipped_values(config, path):
-    """List what config.yaml has under a path of the schema, lists taken apart."""
-    if not path:
-        return config if isinstance(config, list) else [config]
-    keys = list(config) if path[0] == "<>" else [path[0]]
-    return [value for key in keys if key in config for value in shipped_values(config[key], path[1:])]
-
-
-@pytest.mark.parametrize("section", sorted(SECTIONS))
-def test_every_section_has_a_heading(section):
-    assert f"\n## `{section}`\n" in CONFIG_MD
-
-
-def test_every_key_is_documented_and_no_other():
-    def described_by_its_keys(key):
-        about = KEYS[key][1]
-        is_group = about.get("type") == "object" and "default" not in about
-        return is_group and (key in SECTIONS or "properties" in about)
-
-    assert set(DOCUMENTED) == {key for key in KEYS if not described_by_its_keys(key)}
-
-
-@pytest.mark.parametrize("key", sorted(DOCUMENTED))
-def test_the_default_is_the_schemas(key):
-    _, about, required = KEYS[key]
-    shown = DOCUMENTED[key][1]
-    if "default" in about:
-        (text,) = in_backticks(shown)
-        assert yaml.safe_load(text) == about["default"]
-    else:
-        assert shown == ("required" if required else "none")
-    assert ("required" in shown) == required
-
-
-@pytest.mark.parametrize("key", sorted(key for key in DOCUMENTED if choices(KEYS[key][1])))
-def test_the_choices_are_the_schemas_and_the_shipped_config_has_one(key):
-    path, about, _ = KEYS[key]
-    shown = in_backticks(DOCUMENTED[key][0])
-    assert shown == choices(about)
-    shipped = shipped_values(CONFIG, path)
-    assert [value for value in shipped if isinstance(value, str) and value not in shown] == []
 
 
 def test_the_snippets_make_a_valid_config():

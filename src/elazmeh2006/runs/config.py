@@ -3,7 +3,7 @@
 import difflib
 import math
 import os
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 import jsonschema
@@ -16,16 +16,12 @@ from elazmeh2006.datasets.formats import C45
 from elazmeh2006.datasets.services import IMBLEARN_NAMES
 from elazmeh2006.datasets.sources import IMBLEARN, LOCAL
 
-TRUSTED = ("sklearn", "imblearn", "weka346", "elazmeh2006")
-"""Modules from which classifiers and resamplers are imported unless a config says otherwise."""
-
 _TYPES = {
     "object": "keys and values",
     "array": "a list",
     "string": "text",
     "integer": "a whole number",
     "number": "a number",
-    "null": "null",
     "boolean": "true or false",
 }
 
@@ -45,8 +41,8 @@ _Validator = jsonschema.validators.extend(
 def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     """Check a config against its JSON schema and its parts against each other; InputError names a mistake."""
     check_schema(config, schema)
-    _check_protocols(config["protocols"])
-    config = {**config, "datasets": _spelled_out(config)}
+    config = with_defaults(config, schema)
+    config["datasets"] = _spelled_out(config)
     _check_datasets(config)
     _check_classifiers(config["classifiers"])
     _check_trusted(config)
@@ -98,37 +94,37 @@ def _named_files(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def import_paths(config: Mapping[str, Any]) -> dict[str, str]:
     """Find the values that name what is to be imported, by key: estimators, also nested ones, resamplers."""
-    found: dict[str, str] = {}
+    paths: dict[str, str] = {}
     for name, entry in config["classifiers"].items():
-        _add_paths(found, f"classifiers.{name}", entry)
+        _add_paths(paths, f"classifiers.{name}", entry)
         if "resampling" in entry:
-            found[f"classifiers.{name}.resampling.method"] = entry["resampling"]["method"]
+            paths[f"classifiers.{name}.resampling.method"] = entry["resampling"]["method"]
     for name, entry in config.get("imbalance", {}).get("methods", {}).items():
-        found[f"imbalance.methods.{name}.method"] = entry["method"]
-    return {key: path for key, path in found.items() if "." in path}
+        paths[f"imbalance.methods.{name}.method"] = entry["method"]
+    return {key: path for key, path in paths.items() if "." in path}
 
 
-def _add_paths(found: dict[str, str], key: str, value: Any) -> None:
+def _add_paths(paths: dict[str, str], key: str, value: Any) -> None:
     """Add the estimator of an entry, and those among its parameters."""
     if isinstance(value, Mapping) and "estimator" in value and isinstance(value["estimator"], str):
-        found[f"{key}.estimator"] = value["estimator"]
+        paths[f"{key}.estimator"] = value["estimator"]
         for name, parameter in (value.get("parameters") or {}).items():
-            _add_paths(found, f"{key}.parameters.{name}", parameter)
+            _add_paths(paths, f"{key}.parameters.{name}", parameter)
 
 
 def with_defaults(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
     """Copy a checked config with the schema's defaults where a key is missing."""
     filled = dict(config)
-    for key, about in schema.get("properties", {}).items():
-        if key not in filled and "default" in about:
-            filled[key] = about["default"]
+    for key, subschema in schema.get("properties", {}).items():
+        if key not in filled and "default" in subschema:
+            filled[key] = subschema["default"]
         if isinstance(filled.get(key), Mapping):
-            filled[key] = with_defaults(filled[key], about)
-    about = schema.get("additionalProperties")
-    if isinstance(about, Mapping):
+            filled[key] = with_defaults(filled[key], subschema)
+    subschema = schema.get("additionalProperties")
+    if isinstance(subschema, Mapping):
         for key, value in filled.items():
             if isinstance(value, Mapping):
-                filled[key] = with_defaults(value, about)
+                filled[key] = with_defaults(value, subschema)
     return filled
 
 
@@ -155,55 +151,57 @@ def _nearest(word: Any, words: Iterable[str]) -> str:
 
 
 def _line(error: Any) -> str:
-    """Say in one line what a schema violation is about."""
+    """Describe a schema violation in one line."""
     key = ".".join(str(part) for part in error.absolute_path) or "(top level)"
-    rule, value, wanted = error.validator, error.instance, error.validator_value
+    rule, value, schema = error.validator, error.instance, error.schema
     if rule == "additionalProperties":
-        known = list(error.schema["properties"])
+        known = list(schema["properties"])
         unknown = next(name for name in value if name not in known)
         key = f"{key}.{unknown}" if error.absolute_path else unknown
         return f"{key}: unknown key{_nearest(unknown, known)}; allowed: {', '.join(known)}"
     if rule == "required":
-        missing = next(name for name in wanted if name not in value)
-        about = error.schema["properties"][missing].get("description", "a value")
-        return f"{key}: {missing!r} is missing; allowed: {about}"
-    problem, allowed = _explain(rule, value, wanted, error.schema)
-    return f"{key}: {problem}; allowed: {allowed}"
+        missing = next(name for name in error.validator_value if name not in value)
+        meaning = schema["properties"][missing]["description"].partition("\n")[0].rstrip(".")
+        return f"{key}: {missing!r} is missing; allowed: {meaning}"
+    return f"{key}: {_problem(rule, value, schema)}; allowed: {allowed(schema)}"
 
 
-def _explain(rule: str, value: Any, wanted: Any, schema: Mapping[str, Any]) -> tuple[str, str]:
+def _problem(rule: str, value: Any, schema: Mapping[str, Any]) -> str:
+    if rule == "anyOf" and isinstance(value, Mapping):
+        return f"has {', '.join(value) or 'nothing'}"
     shown = repr(value) if len(repr(value)) < 60 else "the value"
-    if rule == "enum":
-        return f"{shown} is unknown{_nearest(value, map(str, wanted))}", ", ".join(map(str, wanted))
-    if rule == "type":
-        kinds = [wanted] if isinstance(wanted, str) else wanted
-        return f"{shown} is of the wrong kind", " or ".join(_TYPES[kind] for kind in kinds)
-    if rule == "anyOf":
-        allowed = [", ".join(option["enum"]) if "enum" in option else "a number above 0" for option in wanted]
-        names = [name for option in wanted for name in option.get("enum", ())]
-        return f"{shown} is unknown{_nearest(value, names)}", " or ".join(allowed)
-    if rule == "pattern":
-        return f"{shown} is not as it should be", schema.get("description", f"text like {wanted}")
-    bounds = {
-        "minimum": f"{wanted} or more",
-        "exclusiveMinimum": f"above {wanted}",
-        "exclusiveMaximum": f"below {wanted}",
-        "minLength": "text that is not empty",
-        "minItems": f"at least {wanted}",
-        "minProperties": f"at least {wanted}",
-        "uniqueItems": "each one once",
+    choices = [choice for option in (schema, *schema.get("anyOf", ())) for choice in option.get("enum", ())]
+    problems = {
+        "enum": f"is unknown{_nearest(value, choices)}",
+        "anyOf": f"is unknown{_nearest(value, choices)}",
+        "type": "is of the wrong kind",
+        "pattern": "is not as it should be",
+        "uniqueItems": "has an item twice",
     }
-    return f"{shown} is out of range", bounds[rule]
+    return f"{shown} {problems.get(rule, 'is out of range')}"
 
 
-def _check_protocols(protocols: Mapping[str, Any]) -> None:
-    for name, protocol in protocols.items():
-        if set(protocol) not in ({"train", "test"}, {"cross_validate"}):
-            _fail(
-                f"protocols.{name}",
-                f"has {', '.join(protocol) or 'nothing'}",
-                "train and test, or cross_validate alone",
-            )
+def allowed(schema: Mapping[str, Any], quoted: Callable[[Any], str] = str) -> str:
+    """Describe in words which values a schema allows; `quoted` formats a value that is typed as it is."""
+    if "x-allowed" in schema:
+        return str(schema["x-allowed"])
+    if "enum" in schema:
+        return ", ".join(quoted(choice) for choice in schema["enum"])
+    if "anyOf" in schema:
+        return " or ".join(allowed(option, quoted) for option in schema["anyOf"])
+    words = _TYPES[schema["type"]]
+    if "$ref" not in (items := schema.get("items", {"$ref": ""})):
+        words += f" of: {allowed(items, quoted)}"
+    if "uniqueItems" in schema:
+        words += ", each at most once"
+    if "exclusiveMaximum" in schema:
+        return f"{words} between {schema['exclusiveMinimum']} and {schema['exclusiveMaximum']}"
+    if "exclusiveMinimum" in schema:
+        return f"{words} above {schema['exclusiveMinimum']}"
+    if "minimum" in schema:
+        return f"{words}, {schema['minimum']} or more"
+    least = schema.get("minItems") or schema.get("minProperties")
+    return f"{words}, at least {least}" if least else words + ", not empty" * ("minLength" in schema)
 
 
 def _spelled_out(config: Mapping[str, Any]) -> dict[str, Any]:
@@ -235,7 +233,8 @@ def _check_protocol(
     key: str, wanted: str, dataset: Mapping[str, Any], protocols: Mapping[str, Mapping[str, Any]]
 ) -> None:
     """Refuse a protocol that reads a file which the data set does not have."""
-    possible = [name for name, about in protocols.items() if set(parts_of(about)) <= set(dataset["files"])]
+    parts = set(dataset["files"])
+    possible = [name for name, protocol in protocols.items() if parts.issuperset(parts_of(protocol))]
     if wanted in protocols and wanted not in possible:
         missing = [part for part in parts_of(protocols[wanted]) if part not in dataset["files"]]
         _fail(
@@ -257,7 +256,7 @@ def _check_classifiers(classifiers: Mapping[str, Any]) -> None:
 
 def _check_trusted(config: Mapping[str, Any]) -> None:
     """Refuse to import from a module that the config does not list: importing runs its code."""
-    trusted = config.get("trusted_modules", TRUSTED)
+    trusted = config["trusted_modules"]
     for key, path in import_paths(config).items():
         if not any(path.startswith(f"{module}.") for module in trusted):
             _fail(
@@ -276,14 +275,14 @@ def _check_figures(config: Mapping[str, Any]) -> None:
 
 
 def _check_what_if(config: Mapping[str, Any]) -> None:
-    for name, scenario in config.get("what_if", {}).items():
+    for name, scenario in config["what_if"].items():
         _choice(f"what_if.{name}.dataset", scenario["dataset"], config["datasets"])
         dataset = config["datasets"][scenario["dataset"]]
         _check_protocol(f"what_if.{name}.protocol", scenario["protocol"], dataset, config["protocols"])
 
 
 def _check_imbalance(config: Mapping[str, Any]) -> None:
-    for name, parts in config.get("imbalance", {}).get("cross_validate", {}).items():
+    for name, parts in config["imbalance"]["cross_validate"].items():
         key = f"imbalance.cross_validate.{name}"
         _choice(key, name, config["datasets"])
         for part in parts:
@@ -327,8 +326,8 @@ def check_config_file(path: str | os.PathLike[str]) -> None:
     except (ValueError, RecursionError) as error:  # 2026-99-99 looks like a date
         raise InputError(f"{path}: {type(error).__name__}: {error}; allowed: YAML") from None
     if not isinstance(content, dict):
-        found = "it is empty" if content is None else f"{type(content).__name__} at its top"
-        raise InputError(f"{path}: {found}; allowed: keys and values, as docs/config.md lists them")
+        content_is = "it is empty" if content is None else f"{type(content).__name__} at its top"
+        raise InputError(f"{path}: {content_is}; allowed: keys and values, as docs/config.md lists them")
 
 
 def _text(path: str | os.PathLike[str]) -> str:

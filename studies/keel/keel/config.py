@@ -10,7 +10,7 @@ from typing import Any
 
 from confident_roc.errors import InputError
 from elazmeh2006.runs.code import code_digest
-from elazmeh2006.runs.config import TRUSTED, check_schema, import_paths
+from elazmeh2006.runs.config import check_schema, import_paths
 from keel.data import data_file, folder
 
 FILE = "studies/keel/config.yaml"
@@ -21,6 +21,9 @@ TABLES = (
     *("ranks", "friedman", "points"),
 )
 """Summary tables, which the findings are written from."""
+
+TRUSTED = ("sklearn", "imblearn", "weka346", "elazmeh2006")
+"""Modules from which classifiers are imported."""
 
 
 def check(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:

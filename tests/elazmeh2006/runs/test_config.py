@@ -8,6 +8,7 @@ import yaml
 
 from confident_roc.errors import InputError
 from elazmeh2006.runs.config import (
+    allowed,
     check_config,
     check_config_file,
     check_own_files,
@@ -272,9 +273,9 @@ def schemas(schema, place=""):
     """Every schema in the schema, with its place."""
     yield place, schema
     for key in ("properties", "$defs"):
-        for name, about in schema.get(key, {}).items():
-            yield from schemas(about, f"{place}/{name}")
-    for key in ("additionalProperties", "items"):
+        for name, subschema in schema.get(key, {}).items():
+            yield from schemas(subschema, f"{place}/{name}")
+    for key in ("additionalProperties", "items", "propertyNames"):
         if isinstance(schema.get(key), dict):
             yield from schemas(schema[key], f"{place}/{key}")
 
@@ -285,8 +286,9 @@ SCHEMAS = dict(schemas(SCHEMA))
 @pytest.mark.parametrize("place", SCHEMAS)
 def test_schema_is_honest(place):
     schema = SCHEMAS[place]
-    for name, about in schema.get("properties", {}).items():
-        assert about.get("description", "").strip(), f"{place}/{name} has no description"
+    for name, subschema in schema.get("properties", {}).items():
+        assert subschema.get("description", "").strip(), f"{place}/{name} has no description"
+    assert "$ref" in schema or allowed(schema)
     if schema.get("type") == "object" and not place.endswith("/parameters"):
         assert "additionalProperties" in schema
     assert set(schema.get("required", [])) <= set(schema.get("properties", {}))
