@@ -1,6 +1,6 @@
 """What a data file holds, as an entry for config.yaml, and what about it deserves a second look."""
 
-import json
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import yaml
 from numpy.typing import NDArray
 
 from confident_roc._files import checksum
@@ -26,8 +27,6 @@ _FEW_EXAMPLES = 20
 _MANY_VALUES = 50
 _FEW_CODES = 6
 _HARDLY = 1.5
-_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*")
-_WORDS_OF_YAML = {"yes", "no", "true", "false", "null", "on", "off", "y", "n"}
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,8 @@ class Description:
         for part, data in self.parts.items():
             yield f"# {part}: {_counted(data)}"
         yield from (f"# warning: {warning}" for warning in self.warnings)
-        yield from _yaml({"datasets": {self.name: self.entry}})
+        entry = {"datasets": {self.name: self.entry}}
+        yield yaml.safe_dump(entry, sort_keys=False, allow_unicode=True, width=math.inf).rstrip("\n")
 
 
 def describe(
@@ -191,21 +191,3 @@ def _repeated(parts: Mapping[str, Dataset]) -> int:
 def _rows(data: Dataset) -> list[bytes]:
     """Bytes of each example, by which it is known."""
     return [row.tobytes() for row in np.column_stack([data.X, data.y])]
-
-
-def _yaml(value: Any, indent: str = "") -> Iterator[str]:
-    """Write keys and values as YAML; JSON's quotes are YAML's too."""
-    for key, item in value.items():
-        if isinstance(item, Mapping):
-            yield f"{indent}{_scalar(key)}:"
-            yield from _yaml(item, indent + "  ")
-        elif isinstance(item, list | tuple):
-            yield f"{indent}{_scalar(key)}: [{', '.join(map(_scalar, item))}]"
-        else:
-            yield f"{indent}{_scalar(key)}: {_scalar(item)}"
-
-
-def _scalar(value: Any) -> str:
-    if isinstance(value, str) and _PLAIN.fullmatch(value) and value.lower() not in _WORDS_OF_YAML:
-        return value
-    return json.dumps(value, ensure_ascii=False)
