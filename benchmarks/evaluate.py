@@ -137,9 +137,9 @@ def cost(name: str, folder: Path) -> Cost:
 def best(names: Iterable[str], folder: Path, turns: int) -> list[Cost]:
     costs: dict[str, list[Cost]] = {name: [] for name in names}
     for _ in range(turns):
-        for name, found in costs.items():
-            found.append(cost(name, folder))
-    return [Cost(*map(min, zip(*found, strict=True))) for found in costs.values()]
+        for name, measured in costs.items():
+            measured.append(cost(name, folder))
+    return [Cost(*map(min, zip(*measured, strict=True))) for measured in costs.values()]
 
 
 def measure(scores: int = SCORES, turns: int = 3) -> list[Row]:

@@ -30,20 +30,20 @@ LETTERS = "STFB"
 
 
 def read(name: str, part: str) -> Dataset:
-    about = CONFIG["datasets"][name]
+    entry = CONFIG["datasets"][name]
     data = read_data(
-        ROOT / CONFIG["data"]["bundled"] / about["files"][part]["path"],
-        read_names(ROOT / about["names"]),
-        positive=about["positive"],
-        class_first=about["class_column"] == "first",
+        ROOT / CONFIG["data"]["bundled"] / entry["files"][part]["path"],
+        read_names(ROOT / entry["names"]),
+        positive=entry["positive"],
+        class_first=entry["class_column"] == "first",
     )
-    return replace(data, class_first=about.get("arff_class_column", about["class_column"]) == "first")
+    return replace(data, class_first=entry.get("arff_class_column", entry["class_column"]) == "first")
 
 
 def table3() -> list[tuple[str, str, Dataset, Dataset | None]]:
     runs: list[tuple[str, str, Dataset, Dataset | None]] = []
-    for name, about in CONFIG["datasets"].items():
-        test = read(name, "test") if about["protocol"] == "split" else None
+    for name, entry in CONFIG["datasets"].items():
+        test = read(name, "test") if entry["protocol"] == "split" else None
         runs += [(name, letter, read(name, "train"), test) for letter in LETTERS]
     return runs
 

@@ -183,13 +183,13 @@ def check(files: Mapping[str, bytes], sums: Mapping[str, str]) -> None:
     BundleError
         With the first file that differs, and how many others do.
     """
-    found = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
-    names = sorted(found.keys() | sums.keys())
-    wrong = [name for name in names if found.get(name) != sums.get(name)]
+    checksums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+    names = sorted(checksums.keys() | sums.keys())
+    wrong = [name for name in names if checksums.get(name) != sums.get(name)]
     if wrong:
         name, others = wrong[0], f" (and {len(wrong) - 1} more)" if wrong[1:] else ""
         raise BundleError(
-            f"{name}: expected sha256 {sums.get(name, 'none')}, got {found.get(name, 'none')}{others};"
+            f"{name}: expected sha256 {sums.get(name, 'none')}, got {checksums.get(name, 'none')}{others};"
             " nothing written"
         )
 

@@ -13,8 +13,8 @@ from elazmeh2006.runs.job import run
 def main(snakemake):
     template = Path(snakemake.input.template).read_text(encoding="utf-8")
     tables = {name: pd.read_csv(snakemake.input[name]) for name in TABLES}
-    write_text(snakemake.output.page, page(template, tables, snakemake.params.about))
-    write_text(snakemake.output.answer, answer(template, tables, snakemake.params.about))
+    write_text(snakemake.output.page, page(template, tables, snakemake.params.settings))
+    write_text(snakemake.output.answer, answer(template, tables, snakemake.params.settings))
 
 
 run(main, snakemake)

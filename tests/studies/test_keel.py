@@ -63,11 +63,11 @@ def test_thresholds_are_chosen_where_a_loss_is_least():
     assert chosen == {"error rate": 0.5, "expected cost": 0.5, "unequal errors": 0.6}
     never = thresholds(roc_points([1] + [0] * 9, [0.4] + [0.5] * 9))
     assert never["error rate"] == np.inf  # nothing is called: one error instead of nine
-    found = measured(np.array([1, 0, 0]), np.array([0.4, 0.6, 0.1]), dict.fromkeys(chosen, 0.5), 0.05)
-    assert found["error rate"] == pytest.approx(2 / 3)
-    assert found["expected cost"] == pytest.approx((1 + 1 / 2) / 2)
-    assert found["unequal errors"] == 0
-    assert found["Brier score"] == pytest.approx((0.36 + 0.36 + 0.01) / 3)
+    measures = measured(np.array([1, 0, 0]), np.array([0.4, 0.6, 0.1]), dict.fromkeys(chosen, 0.5), 0.05)
+    assert measures["error rate"] == pytest.approx(2 / 3)
+    assert measures["expected cost"] == pytest.approx((1 + 1 / 2) / 2)
+    assert measures["unequal errors"] == 0
+    assert measures["Brier score"] == pytest.approx((0.36 + 0.36 + 0.01) / 3)
 
 
 def test_scores_must_be_probabilities():
@@ -120,11 +120,11 @@ def test_a_segment_that_ranks_against_truth_is_found_to_be_wrong():
     assert (mine["AUC nearer"] == 6).all()
     assert mine["p"].tolist() == pytest.approx([2 / 2**6] * 2)  # all six sources on one side, exactly
     assert (mine["Holm p"] >= mine["p"]).all()
-    found = by_dataset(study, "average precision")
-    assert (found["other winner"] == 1).all()
-    assert (found["AUC to segment"] == -1).all()
-    assert (found["pick of AUC"] == 0.8).all()
-    assert found["pick of segment"].tolist() == pytest.approx([0.5] * 12)
+    table = by_dataset(study, "average precision")
+    assert (table["other winner"] == 1).all()
+    assert (table["AUC to segment"] == -1).all()
+    assert (table["pick of AUC"] == 0.8).all()
+    assert table["pick of segment"].tolist() == pytest.approx([0.5] * 12)
     assert (sensitivity(study, "average precision")["lead of AUC"] == 2).all()
     ranks, tests = mean_ranks(study, "average precision", 0.05)
     of = {name: part["mean rank"].to_numpy() for name, part in ranks.groupby("ranked by")}
@@ -228,7 +228,7 @@ def summary():
 
 
 def test_the_committed_findings_say_what_the_committed_tables_say(summary):
-    about = {
+    settings = {
         "primary": CONFIG["primary"],
         "names": {letter: entry["name"] for letter, entry in CONFIG["classifiers"].items()},
         "area": CONFIG["evaluation"]["area"],
@@ -236,7 +236,7 @@ def test_the_committed_findings_say_what_the_committed_tables_say(summary):
         "level": CONFIG["intervals"]["level"],
         "halvings": len(CONFIG["halvings"]),
     }
-    text = page((STUDY / "findings.md.j2").read_text(), summary, about)
+    text = page((STUDY / "findings.md.j2").read_text(), summary, settings)
     assert text == (STUDY / "FINDINGS.md").read_text()
     for name in ("agreement", "confident_points", "critical_difference"):
         assert (STUDY / f"images/{name}.png").read_bytes().startswith(b"\x89PNG")
@@ -245,8 +245,8 @@ def test_the_committed_findings_say_what_the_committed_tables_say(summary):
 
 def test_the_committed_tables_are_of_the_shipped_config(summary):
     listed = {name: source for source, names in CONFIG["datasets"].items() for name in names}
-    found = summary["datasets"].drop_duplicates("dataset").set_index("dataset")["source"].to_dict()
-    assert found == listed
+    sources = summary["datasets"].drop_duplicates("dataset").set_index("dataset")["source"].to_dict()
+    assert sources == listed
     assert len(listed) >= 60
     assert set(summary["points"]["classifier"]) == set(CONFIG["classifiers"])
     assert len(CONFIG["classifiers"]) >= 8

@@ -172,8 +172,8 @@ def classes_swapped(world: World, patches: Patches) -> None:
     world.evaluate("dis")
     for part in ("train", "test"):
         path = world.results / f"data/dis/{part}.json"
-        about = read_json(path)
-        world.edit_json(path, positives=about["negatives"], negatives=about["positives"])
+        description = read_json(path)
+        world.edit_json(path, positives=description["negatives"], negatives=description["positives"])
 
 
 @mutation("E4@any", "E9@any", "T2.spectf.test@any")
@@ -274,8 +274,8 @@ def rows_shuffled(world: World, patches: Patches) -> None:
 
 
 def world_size(world: World, dataset: str) -> int:
-    about = read_json(world.results / f"data/{dataset}/train.json")
-    return about["positives"] + about["negatives"]
+    description = read_json(world.results / f"data/{dataset}/train.json")
+    return description["positives"] + description["negatives"]
 
 
 @mutation(
@@ -473,9 +473,9 @@ def sign_of_difference(world: World, patches: Patches) -> None:
     "T3.spectf.T@weka346",
 )
 def averaged_over_folds(world: World, patches: Patches) -> None:
-    for dataset, about in world.config["datasets"].items():
+    for dataset, entry in world.config["datasets"].items():
         for classifier in world.config["classifiers"]:
-            if about["protocol"] == "cv":
+            if entry["protocol"] == "cv":
                 scores = world.scores(dataset, classifier)
                 folds = [scores["fold"] == fold for fold in np.unique(scores["fold"])]
                 areas = [auc(roc_points(scores["actual"][fold], scores["score"][fold])) for fold in folds]

@@ -146,12 +146,12 @@ class Cluster:
     def processes(self, node: str) -> list[psutil.Process]:
         """Everything that a node runs: the keepers of its jobs, who have its log open, and their children."""
         log = str(self.folder / f"slurmd.{node}.log")
-        found = []
+        processes = []
         for process in psutil.process_iter():
             with suppress(psutil.Error):
                 if process.name() == "slurmstepd" and log in [file.path for file in process.open_files()]:
-                    found += [process, *process.children(recursive=True)]
-        return found
+                    processes += [process, *process.children(recursive=True)]
+        return processes
 
     def idle(self) -> bool:
         """Whether the controller answers, and all nodes wait for work."""

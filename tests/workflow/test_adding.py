@@ -55,14 +55,14 @@ def keel(name):
 
 def openml_responses():
     """What OpenML answered to scikit-learn's maintainers, who ship it with their tests."""
-    found = {}
+    responses = {}
     for path in (package_folder("sklearn") / "datasets/tests/data/openml").glob("id_*/*.gz"):
         content = gzip.decompress(path.read_bytes())
         if match := re.fullmatch(r"api-v1-jd-(\d+)\.json\.gz", path.name):
-            found[f"/api/v1/json/data/{match[1]}"] = content
+            responses[f"/api/v1/json/data/{match[1]}"] = content
         elif match := re.fullmatch(r"data-v1-dl-(\d+)\.arff\.gz", path.name):
-            found[f"/data/v1/download/{match[1]}"] = content
-    return found
+            responses[f"/data/v1/download/{match[1]}"] = content
+    return responses
 
 
 def imblearn_archive():

@@ -27,8 +27,8 @@ class Facts:
         return self.read(f"results/curves/{dataset}/{protocol}/weka346-{letter}.json")
 
     def entry(self, name, suite="weka346"):
-        (found,) = (e for e in self.entries if e["id"] == name and e["suite"] in (suite, "any"))
-        return found
+        (entry,) = (e for e in self.entries if e["id"] == name and e["suite"] in (suite, "any"))
+        return entry
 
     def count(self, suite, verdict):
         """Claims of the paper; the decks' are not the page's."""
@@ -46,12 +46,12 @@ def short(number, digits=3):
 
 
 def phrases(facts: Facts) -> list[str]:
-    found = [f"{facts.cells('weka346')} of the 24 cells of Table 3 come out"]
-    found.append(
+    statements = [f"{facts.cells('weka346')} of the 24 cells of Table 3 come out"]
+    statements.append(
         f"mean distance is {short(facts.entry('C2')['numbers']['mean distance'], 4)}, all of it rounding"
     )
-    found += _counts(facts) + _segments(facts) + _protocols(facts) + _data(facts)
-    return found + _definitions(facts) + _failures(facts) + _errata(facts)
+    statements += _counts(facts) + _segments(facts) + _protocols(facts) + _data(facts)
+    return statements + _definitions(facts) + _failures(facts) + _errata(facts)
 
 
 def _counts(facts):
@@ -88,9 +88,9 @@ def _segments(facts):
 
 
 def _protocols(facts):
-    found = facts.read("results/audit/protocols.json")
-    rows = found["protocols"]
-    seeds = [row for row in found["cells"] if row["letter"] == "B"]
+    document = facts.read("results/audit/protocols.json")
+    rows = document["protocols"]
+    seeds = [row for row in document["cells"] if row["letter"] == "B"]
     assert all(row["hit_seeds"] == [1] for row in seeds)
     (tried,) = {row["runs"] for row in seeds}
     mean = {(row["dataset"], row["protocol"]): row["mean_distance"] for row in rows}
@@ -137,13 +137,13 @@ def _data(facts):
 
 
 def _definitions(facts):
-    found = facts.read("results/audit/definitions.json")
+    document = facts.read("results/audit/definitions.json")
     held = {
         (row["area"], row["difference"]): row["holds"]
-        for row in found["agreement"]
+        for row in document["agreement"]
         if row["suite"] == "weka346"
     }
-    total = len(found["claims"])
+    total = len(document["claims"])
     assert held["V+Hl", "absolute"] == total == 8
     names = {
         "V": "V, down to the x axis",

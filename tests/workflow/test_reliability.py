@@ -309,11 +309,11 @@ def test_an_edited_or_truncated_result_is_named_by_verify(copied):
 def snapshot(project):
     """Bytes and times of every file, but for what Snakemake keeps of itself and of its cache."""
     kept = (path for path in sorted(project.folder.rglob("*")) if path.is_file())
-    own = (".snakemake", ".cache")
+    ignored = (".snakemake", ".cache")
     return {
         str(path): (path.stat().st_mtime_ns, hashlib.sha256(path.read_bytes()).hexdigest())
         for path in kept
-        if path.relative_to(project.folder).parts[0] not in own and "__pycache__" not in path.parts
+        if path.relative_to(project.folder).parts[0] not in ignored and "__pycache__" not in path.parts
     }
 
 

@@ -76,15 +76,15 @@ def test_all_verdicts_are_expected(finished):
 
 
 def test_figure6_shows_the_definition_that_agrees_most(finished):
-    found = json.loads((finished.folder / "results/audit/definitions.json").read_text())
-    assert found["best"] == found["default"]
+    document = json.loads((finished.folder / "results/audit/definitions.json").read_text())
+    assert document["best"] == document["default"]
     (most,) = (
         row
-        for row in found["agreement"]
+        for row in document["agreement"]
         if row["suite"] == "weka346"
-        and row["holds"] == max(r["holds"] for r in found["agreement"] if r["suite"] == "weka346")
+        and row["holds"] == max(r["holds"] for r in document["agreement"] if r["suite"] == "weka346")
     )
-    assert (most["area"], most["difference"]) == (found["best"]["area"], found["best"]["difference"])
+    assert (most["area"], most["difference"]) == (document["best"]["area"], document["best"]["difference"])
 
 
 def test_snakemake_audit_fails_on_changed_verdicts(copied):

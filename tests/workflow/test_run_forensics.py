@@ -43,11 +43,11 @@ def small(copied):
 
 def test_the_protocols_of_the_config_are_those_of_table3(finished):
     config = yaml.safe_load((finished.folder / "config.yaml").read_text())
-    found = read(finished, "results/audit/protocols.json")
-    best = {row["dataset"]: row["protocol"] for row in found["protocols"] if row["best"]}
+    document = read(finished, "results/audit/protocols.json")
+    best = {row["dataset"]: row["protocol"] for row in document["protocols"] if row["best"]}
     assert best == {name: entry["protocol"] for name, entry in config["datasets"].items()}
-    assert len(found["protocols"]) == 15
-    for row in found["protocols"]:
+    assert len(document["protocols"]) == 15
+    for row in document["protocols"]:
         assert row["cells"] == 4
         assert row["cells_at_digit"] == (4 if row["best"] else 0)
         assert (row["mean_distance"] < 0.0005) == row["best"]
@@ -55,8 +55,8 @@ def test_the_protocols_of_the_config_are_those_of_table3(finished):
 
 
 def test_examples_scored_are_those_of_the_protocol(finished):
-    found = read(finished, "results/audit/protocols.json")["protocols"]
-    counts = {(row["dataset"], row["protocol"]): (row["n"], row["positives"]) for row in found}
+    protocols = read(finished, "results/audit/protocols.json")["protocols"]
+    counts = {(row["dataset"], row["protocol"]): (row["n"], row["positives"]) for row in protocols}
     assert counts["spectf", "split"] == (269, 55)
     assert counts["spectf", "split-corrected"] == (187, 15)
     assert counts["spectf", "cv"] == (80, 40)
@@ -77,10 +77,10 @@ def test_naive_bayes_alone_tells_the_cv_seed(finished):
 def test_tables_and_figure_of_the_protocols(finished):
     for name in PROTOCOLS:
         assert (finished.folder / name).stat().st_size > 1000
-    found = read(finished, "results/audit/protocols.json")["protocols"]
+    protocols = read(finished, "results/audit/protocols.json")["protocols"]
     table = rows(finished, "results/audit/protocols.csv")
-    assert [row["protocol"] for row in table] == [row["protocol"] for row in found]
-    assert [float(row["auc_F"]) for row in table] == [row["auc"]["F"] for row in found]
+    assert [row["protocol"] for row in table] == [row["protocol"] for row in protocols]
+    assert [float(row["auc_F"]) for row in table] == [row["auc"]["F"] for row in protocols]
 
 
 def test_forensics_is_a_target_of_its_own(small):
@@ -98,12 +98,12 @@ def test_forensics_is_a_target_of_its_own(small):
             *([("2", "1" if forest else "")] if cv else []),
             *([("1" if cv else "", "2")] if forest else []),
         ]
-    found = read(small, "results/audit/forensics.json")
-    assert {row["dataset"]: row["protocol"] for row in found["datasets"]} == {
+    document = read(small, "results/audit/forensics.json")
+    assert {row["dataset"]: row["protocol"] for row in document["datasets"]} == {
         "spect": "split",
         "spectf": "cv",
     }
-    assert found["common_seeds"] == {"cv_seeds": [1], "forest_seeds": [1]}
+    assert document["common_seeds"] == {"cv_seeds": [1], "forest_seeds": [1]}
     for name in FORENSICS:
         assert (small.folder / name).stat().st_size > 1000
 

@@ -86,8 +86,8 @@ def test_the_finished_run_is_that_of_the_reference(finished):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def other_last_digit(found):
-    return found[1] + ("1" if found[0][-1] != "1" else "2")
+def other_last_digit(match):
+    return match[1] + ("1" if match[0][-1] != "1" else "2")
 
 
 def test_changed_cut_off_and_missing_files_are_named(copied, tmp_path_factory):

@@ -65,13 +65,13 @@ def write_dataset(data: Dataset, path: AnyPath) -> None:
 
 def read_dataset(path: AnyPath) -> Dataset:
     """Read what `write_dataset` wrote."""
-    about = read_json(_sidecar(path))
+    description = read_json(_sidecar(path))
     try:
         attributes = tuple(
             Attribute(entry["name"], None if entry["values"] is None else tuple(entry["values"]))
-            for entry in about["attributes"]
+            for entry in description["attributes"]
         )
-        classes, class_first = (about["positive"], about["negative"]), about["class_first"]
+        classes, class_first = (description["positive"], description["negative"]), description["class_first"]
     except (KeyError, TypeError) as error:
         raise InputError(f"{_sidecar(path)}: {error}; allowed: what came with {path}") from None
     columns = read_columns(path, {name: str for name in [*(a.name for a in attributes), CLASS]})

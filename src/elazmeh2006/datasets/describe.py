@@ -62,21 +62,21 @@ def describe(
     .names file beside it, and the format (`kind`) that of its name's end. `roles` are keys of an entry, like
     positive.
     """
-    told = {key: value for key, value in (roles or {}).items() if value not in (None, False, [], ())}
+    given = {key: value for key, value in (roles or {}).items() if value not in (None, False, [], ())}
     name = re.sub(r"[^A-Za-z0-9_.+-]+", "-", name or Path(files[0]).stem).strip("-._+") or "mine"
     paths = [str(package_path(package, file)) if package else file for file in files]
     names_file = names_file or _names_beside(files[0], kind)
     if names_file or kind == C45:
-        data, found = _declared(paths, names_file, told)
+        data, keys = _declared(paths, names_file, given)
         entry = {"names": names_file}
     else:
         kind = kind or format_of(files[0])
         if kind is None:
             raise InputError(f"{files[0]}: unknown format; allowed: --format {', '.join(FORMAT_NAMES)}")
-        data, found = _inferred(paths, kind, told)
+        data, keys = _inferred(paths, kind, given)
         entry = {} if kind == format_of(files[0]) else {"format": kind}
     parts = dict(zip(PARTS, data, strict=False))
-    entry |= _sources(files, paths, package) | found | {"protocol": "split" if len(files) > 1 else "cv"}
+    entry |= _sources(files, paths, package) | keys | {"protocol": "split" if len(files) > 1 else "cv"}
     return Description(name, entry, parts, list(_warnings(parts)))
 
 
@@ -86,13 +86,13 @@ def _names_beside(file: str, kind: str | None) -> str | None:
 
 
 def _declared(
-    files: Sequence[str], names_file: str | None, told: Mapping[str, Any]
+    files: Sequence[str], names_file: str | None, given: Mapping[str, Any]
 ) -> tuple[list[Dataset], dict[str, Any]]:
     """Read C4.5 files, the class last or first, whichever fits."""
     if names_file is None:
         raise InputError(f"{files[0]}: no names file; allowed: --names FILE")
     names = readable(read_names, names_file)
-    columns = [told["class_column"]] if "class_column" in told else ["last", "first"]
+    columns = [given["class_column"]] if "class_column" in given else ["last", "first"]
     for column in columns:
         first = column == "first"
         try:
@@ -103,23 +103,23 @@ def _declared(
                 raise
             continue
         counts = dict(zip(names.classes, concatenate(data).counts, strict=True))
-        positive = told.get("positive") or min(names.classes, key=lambda label: counts[label])
+        positive = given.get("positive") or min(names.classes, key=lambda label: counts[label])
         data = [read_data(file, names, positive=positive, class_first=first) for file in files]
         break
     return data, {"class_column": column, "positive": positive}
 
 
 def _inferred(
-    files: Sequence[str], kind: str, told: Mapping[str, Any]
+    files: Sequence[str], kind: str, given: Mapping[str, Any]
 ) -> tuple[list[Dataset], dict[str, Any]]:
     tables = read_tables(files, kind)
-    roles = ColumnRoles(**told)
+    roles = ColumnRoles(**given)
     target = tables[0].names[class_place(tables[0], roles.class_column)]
     data = datasets(tables, roles)
-    found: dict[str, Any] = {"class_column": target, "positive": data[0].positive}
+    keys: dict[str, Any] = {"class_column": target, "positive": data[0].positive}
     if len(class_counts(tables, roles)) > 2:
-        found["one_vs_rest"] = True
-    return data, found | {key: told[key] for key in ("nominal", "numeric", "drop", "missing") if key in told}
+        keys["one_vs_rest"] = True
+    return data, keys | {key: given[key] for key in ("nominal", "numeric", "drop", "missing") if key in given}
 
 
 def _sources(files: Sequence[str], paths: Sequence[str], package: str | None) -> dict[str, Any]:

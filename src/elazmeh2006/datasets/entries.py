@@ -88,13 +88,13 @@ def _format(entry: Mapping[str, Any], files: Mapping[str, Mapping[str, Any]]) ->
         raise EntryError("names", "is missing", "the C4.5 file that declares the classes and the attributes")
     if "format" in entry:
         return str(entry["format"])
-    found = {part: format_of(file["raw"]) for part, file in files.items()}
-    for part, kind in found.items():
+    formats = {part: format_of(file["raw"]) for part, file in files.items()}
+    for part, kind in formats.items():
         if kind is None:
             shown = files[part].get("file") or files[part].get("path")
             allowed = f"{', '.join(FORMAT_NAMES)}; {C45} needs names too"
             raise EntryError("format", f"cannot be told from {shown!r}", allowed)
-    first, *others = map(str, found.values())
+    first, *others = map(str, formats.values())
     if set(others) - {first}:
         raise EntryError("files", f"are of different formats ({', '.join([first, *others])})", "one format")
     return first

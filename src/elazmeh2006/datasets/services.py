@@ -123,12 +123,12 @@ def fetch_openml(number: int, service: Service) -> tuple[bytes, dict[str, Any]]:
     got = hashlib.md5(content, usedforsecurity=False).hexdigest()
     if expected != got:
         raise InputError(f"{what}: {location} refused: got md5 {got}; allowed: md5 {expected}")
-    about: dict[str, Any] = {"location": location, "drop": [*_names(described, "row_id_attribute")]}
-    about["drop"] += [name for name in _names(described, "ignore_attribute") if name not in about["drop"]]
+    facts: dict[str, Any] = {"location": location, "drop": [*_names(described, "row_id_attribute")]}
+    facts["drop"] += [name for name in _names(described, "ignore_attribute") if name not in facts["drop"]]
     targets = _names(described, "default_target_attribute")
     if len(targets) == 1:
-        about["class_column"] = targets[0]
-    return content, about
+        facts["class_column"] = targets[0]
+    return content, facts
 
 
 def _names(described: dict[str, Any], key: str) -> list[str]:

@@ -17,16 +17,16 @@ def named_class(path: str, *methods: str) -> Any:
     """Import a class that has these methods, by its path; an ImportError has what was found instead."""
     module_name, _, name = path.rpartition(".")
     try:
-        found = getattr(importlib.import_module(module_name), name)
+        imported = getattr(importlib.import_module(module_name), name)
     except (ImportError, AttributeError, ValueError) as error:
         raise ImportError(str(error)) from error
     except Exception as error:  # code of a user's own module, which may fail in any way
         raise ImportError(f"{module_name} cannot be imported: {type(error).__name__}: {error}") from error
-    if not inspect.isclass(found):
+    if not inspect.isclass(imported):
         raise ImportError(f"{path} is not a class")
-    if lacking := [method for method in methods if not callable(getattr(found, method, None))]:
+    if lacking := [method for method in methods if not callable(getattr(imported, method, None))]:
         raise ImportError(f"{path} has no {' and no '.join(lacking)}")
-    return found
+    return imported
 
 
 def find_modules_in(folders: Iterable[str]) -> None:

@@ -127,13 +127,13 @@ def _paper(crate: ROCrate, number: int, entry: Mapping[str, Any]) -> Entity:
         )
         for author in entry["authors"]
     ]
-    about = {
+    properties = {
         "@type": "ScholarlyArticle",
         "name": entry["title"],
         "datePublished": str(entry["year"]),
         "isPartOf": entry["conference"]["name"],
     }
-    article = crate.add(ContextEntity(crate, f"#reference-{number}", about))
+    article = crate.add(ContextEntity(crate, f"#reference-{number}", properties))
     article["author"] = authors
     return article
 
@@ -153,14 +153,14 @@ def _software(crate: ROCrate, versions: Mapping[str, str | None]) -> list[Entity
 
 
 def _file(crate: ROCrate, path: str, sums: Mapping[str, str]) -> Entity:
-    about: dict[str, Any] = {"name": path}
+    properties: dict[str, Any] = {"name": path}
     if path == "README.md":
-        about["about"] = {"@id": "./"}
+        properties["about"] = {"@id": "./"}
     if Path(path).suffix in FORMATS:
-        about["encodingFormat"] = FORMATS[Path(path).suffix]
+        properties["encodingFormat"] = FORMATS[Path(path).suffix]
     if sums:
-        about["sha256"] = sums["sha256"]
-    return crate.add_file(Path(path), path, properties=about)
+        properties["sha256"] = sums["sha256"]
+    return crate.add_file(Path(path), path, properties=properties)
 
 
 def project_files(folders: Iterable[str]) -> list[str]:

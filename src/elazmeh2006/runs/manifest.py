@@ -37,7 +37,7 @@ def rounded_numbers(text: bytes) -> bytes:
     >>> rounded_numbers(b"n 1234567890123, auc 0.12345678949, 1e-05, version 1.10.0")
     b'n 1234567890123, auc 0.123456789, 1e-05, version 1.10.0'
     """
-    return _NUMBER.sub(lambda found: b"%.*g" % (DIGITS, float(found[0]) + 0.0), text)
+    return _NUMBER.sub(lambda match: b"%.*g" % (DIGITS, float(match[0]) + 0.0), text)
 
 
 def values_of(name: str, content: bytes) -> bytes:
@@ -102,10 +102,10 @@ def read_manifest(path: AnyPath) -> dict[str, Any]:
     """Read a manifest; InputError if there is none, or it is not one."""
     if not os.path.isfile(path):
         raise InputError(f"{os.fspath(path)}: not there; allowed: the manifest that `snakemake` makes")
-    found = read_json(path)
-    if not isinstance(found, dict) or any(not isinstance(found.get(name), dict) for name in SECTIONS):
+    manifest = read_json(path)
+    if not isinstance(manifest, dict) or any(not isinstance(manifest.get(name), dict) for name in SECTIONS):
         raise InputError(f"{os.fspath(path)}: not a manifest; allowed: the sections {', '.join(SECTIONS)}")
-    return found
+    return manifest
 
 
 def as_reference(manifest: Mapping[str, Any]) -> dict[str, Any]:

@@ -63,7 +63,7 @@ class Study:
         self.source = by_dataset["source"]
         halves = first[first["halving"] == first["halving"].iloc[0]].groupby("dataset", sort=False)
         sizes = halves[["n", "positives"]].sum()
-        self.about = sizes.assign(imbalance=sizes["n"] / sizes["positives"] - 1)
+        self.sizes = sizes.assign(imbalance=sizes["n"] / sizes["positives"] - 1)
 
     def column(self, protocol: str, name: str) -> Values:
         """Read a column of the measures as a table."""
@@ -102,7 +102,7 @@ class Study:
         mean = float(np.mean(of_sources))
         if len(of_sources) < 2 or np.ptp(of_sources) == 0:
             return mean, mean, mean
-        found = bootstrap(
+        interval = bootstrap(
             (of_sources,),
             np.mean,
             n_resamples=self.intervals["bootstraps"],
@@ -110,7 +110,7 @@ class Study:
             method="percentile",
             rng=np.random.default_rng(self.intervals["seed"]),
         ).confidence_interval
-        return mean, float(found.low), float(found.high)
+        return mean, float(interval.low), float(interval.high)
 
 
 def _last(values: Values) -> Values:
@@ -128,10 +128,10 @@ def _estimate(prefix: str, estimate: tuple[float, float, float]) -> dict[str, fl
 
 def predictors(study: Study, protocol: str, criterion: str) -> dict[str, Values]:
     """Tables by which one could rank classifiers before the truth is known."""
-    found = {name: study.values(protocol, name) for name in (AUC, CAUC, AVED, SEGMENT)}
-    found[ITSELF] = study.values(protocol, criterion)
-    found[OTHERS] = study.from_other_sources(criterion)
-    return found
+    values = {name: study.values(protocol, name) for name in (AUC, CAUC, AVED, SEGMENT)}
+    values[ITSELF] = study.values(protocol, criterion)
+    values[OTHERS] = study.from_other_sources(criterion)
+    return values
 
 
 def correlations(study: Study) -> pd.DataFrame:
@@ -224,10 +224,10 @@ def by_dataset(study: Study, primary: str) -> pd.DataFrame:
         for name in (AUC, SEGMENT):
             of_cases[f"{name} to truth"] = rank_agreement(table[name], truth)
             of_cases[f"pick of {name}"] = value_of_pick(table[name], truth)
-        found = study.about.assign(
+        summary = study.sizes.assign(
             source=study.source, **{key: study.by_dataset(values) for key, values in of_cases.items()}
         )
-        tables.append(found.reset_index(names="dataset").assign(protocol=protocol))
+        tables.append(summary.reset_index(names="dataset").assign(protocol=protocol))
     whole = pd.concat(tables, ignore_index=True)
     first = ["protocol", "source", "dataset"]
     return whole[[*first, *(name for name in whole.columns if name not in first)]]
@@ -258,7 +258,7 @@ def sensitivity(study: Study, primary: str) -> pd.DataFrame:
     def compared(choice: str, one: Values, other: Values, wanted: Callable | None = None) -> dict[str, Any]:
         taus = [study.by_dataset(_agreement_of_rest(values, truth, left_out)) for values in (one, other)]
         if wanted is not None:
-            taus = [tau[wanted(study.about)] for tau in taus]
+            taus = [tau[wanted(study.sizes)] for tau in taus]
         means = [study.by_source(tau) for tau in taus]
         lead = study.by_source(taus[0] - taus[1])
         return {
@@ -273,13 +273,13 @@ def sensitivity(study: Study, primary: str) -> pd.DataFrame:
     left_out = np.zeros_like(empty)
     rows = [compared("as above", auc, segment)]
     subsets: dict[str, Callable] = {
-        "imbalance of 9 or more": lambda about: about["imbalance"] >= 9,
-        "imbalance below 9": lambda about: about["imbalance"] < 9,
-        "50 positives or more": lambda about: about["positives"] >= 50,
-        "500 examples or more": lambda about: about["n"] >= 500,
+        "imbalance of 9 or more": lambda sizes: sizes["imbalance"] >= 9,
+        "imbalance below 9": lambda sizes: sizes["imbalance"] < 9,
+        "50 positives or more": lambda sizes: sizes["positives"] >= 50,
+        "500 examples or more": lambda sizes: sizes["n"] >= 500,
     }
     rows += [
-        compared(name, auc, segment, wanted) for name, wanted in subsets.items() if wanted(study.about).any()
+        compared(name, auc, segment, wanted) for name, wanted in subsets.items() if wanted(study.sizes).any()
     ]
     for area in AREAS:
         for difference in DIFFERENCES:
@@ -341,7 +341,7 @@ def confident_points(study: Study) -> pd.DataFrame:
             ["points", "confident points", "empty"]
         ].mean()
         tables.append(means.reset_index().assign(protocol=protocol))
-    table = pd.concat(tables, ignore_index=True).join(study.about, on="dataset")
+    table = pd.concat(tables, ignore_index=True).join(study.sizes, on="dataset")
     return table[
         [
             "protocol",

@@ -27,9 +27,9 @@ CRITERION_GROUPS = {"nobody's own": NEUTRAL, "AUC's own": OWN[AUC], "the segment
 
 
 def _measure_looks() -> dict[str, Look]:
-    found = looks((CAUC, AVED, AUC, SEGMENT))
+    colours = looks((CAUC, AVED, AUC, SEGMENT))
     grey = {ITSELF: Look("0.6", "solid", "|"), OTHERS: Look("0.6", "solid", "x")}
-    return {name: (found | grey)[name] for name in MEASURE_NAMES}
+    return {name: (colours | grey)[name] for name in MEASURE_NAMES}
 
 
 @styled

@@ -19,7 +19,7 @@ Row = dict[str, Any]
 _WIDTH = 120
 
 
-def page(template: str, tables: Mapping[str, pd.DataFrame], about: Mapping[str, Any]) -> str:
+def page(template: str, tables: Mapping[str, pd.DataFrame], settings: Mapping[str, Any]) -> str:
     """Write the whole page.
 
     Parameters
@@ -28,16 +28,16 @@ def page(template: str, tables: Mapping[str, pd.DataFrame], about: Mapping[str, 
         Text of the page in Jinja's format.
     tables
         The summary tables by name.
-    about
+    settings
         primary (the criterion of the main question), names (classifiers by letter), area, difference, level,
         halvings (their number).
     """
-    return _filled(_template(template).render(**_known(tables, about)))
+    return _filled(_template(template).render(**_known(tables, settings)))
 
 
-def answer(template: str, tables: Mapping[str, pd.DataFrame], about: Mapping[str, Any]) -> str:
+def answer(template: str, tables: Mapping[str, pd.DataFrame], settings: Mapping[str, Any]) -> str:
     """Write the answer alone, for the end of a run."""
-    module = _template(template).make_module(_known(tables, about))
+    module = _template(template).make_module(_known(tables, settings))
     return _filled(str(module.answer()).replace("**", "")) + "\n"  # type: ignore[attr-defined]
 
 
@@ -97,7 +97,7 @@ def _template(text: str) -> Template:
     return environment.from_string(text)
 
 
-def _known(tables: Mapping[str, pd.DataFrame], about: Mapping[str, Any]) -> dict[str, Any]:
+def _known(tables: Mapping[str, pd.DataFrame], settings: Mapping[str, Any]) -> dict[str, Any]:
     """Make what the template may speak of."""
     rows: dict[str, list[Row]] = {str(name): table.to_dict("records") for name, table in tables.items()}
 
@@ -117,24 +117,24 @@ def _known(tables: Mapping[str, pd.DataFrame], about: Mapping[str, Any]) -> dict
         if winner is None:
             return cells
         sign = 1 if winner == AUC else -1
-        found = {cell: correlation(*cell, SEGMENT) for cell in cells}
-        return [cell for cell, row in found.items() if row["Holm p"] < 0.05 and row["lead of AUC"] * sign > 0]
+        rows = {cell: correlation(*cell, SEGMENT) for cell in cells}
+        return [cell for cell, row in rows.items() if row["Holm p"] < 0.05 and row["lead of AUC"] * sign > 0]
 
     def places(winner: str) -> str:
         by_protocol: dict[str, list[str]] = {}
         for protocol, criterion in tests(winner):
             by_protocol.setdefault(PROTOCOL_NAMES[protocol], []).append(criterion)
-        told = "; ".join(f"{protocol}: {', '.join(criteria)}" for protocol, criteria in by_protocol.items())
-        return f" ({told})" if told else ""
+        listed = "; ".join(f"{protocol}: {', '.join(criteria)}" for protocol, criteria in by_protocol.items())
+        return f" ({listed})" if listed else ""
 
     def best_three(ranked_by: str) -> str:
         of = sorted((r for r in rows["ranks"] if r["ranked by"] == ranked_by), key=lambda r: r["mean rank"])
-        return ", ".join(f"{about['names'][r['classifier']]} {number(r['mean rank'])}" for r in of[:3])
+        return ", ".join(f"{settings['names'][r['classifier']]} {number(r['mean rank'])}" for r in of[:3])
 
     selection = tables["selection"]["left out"].fillna("")
     sides = [side(row) for row in rows["sensitivity"]]
     return {
-        **about,
+        **settings,
         **{"AUC": AUC, "SEGMENT": SEGMENT, "CAUC": CAUC, "AVED": AVED, "ITSELF": ITSELF, "OTHERS": OTHERS},
         **{"RANDOM": AT_RANDOM, "CV": CV, "SPLIT": SPLIT, "protocols": PROTOCOL_NAMES, "criteria": NEUTRAL},
         "count": tables["datasets"]["dataset"].nunique(),

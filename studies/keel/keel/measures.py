@@ -43,8 +43,8 @@ def _measures(scores: Columns, letters: Sequence[str], alpha: float) -> Iterator
             for protocol, (actual, score) in parts.items():
                 # Truth is at thresholds chosen by cross-validation; elsewhere they are the part's own.
                 chosen = thresholds(roc_points(*parts[CV if protocol == TRUTH else protocol]))
-                about = {"half": half, "protocol": protocol, "classifier": letter}
-                yield about | measured(actual, score, chosen, alpha)
+                cell = {"half": half, "protocol": protocol, "classifier": letter}
+                yield cell | measured(actual, score, chosen, alpha)
 
 
 def measured(actual: NDArray, score: NDArray, chosen: dict[str, float], alpha: float) -> dict[str, Any]:

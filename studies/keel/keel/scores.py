@@ -27,8 +27,8 @@ def trainings(
     Nothing but the truth ever scores, and nothing trains on, an example of the half that is held out.
     """
     for half, (known, held_out) in enumerate(WekaStratifiedKFold(2, halving).split(None, y)):
-        for name, about in protocols.items():
-            folds = WekaStratifiedKFold(about["folds"], about["seed"]).split(None, y[known])
+        for name, folding in protocols.items():
+            folds = WekaStratifiedKFold(folding["folds"], folding["seed"]).split(None, y[known])
             for train, test in folds if name == CV else islice(folds, 1):
                 yield half, name, known[train], known[test]
         yield half, TRUTH, known, held_out
@@ -44,7 +44,7 @@ def scores(
     InputError
         With the key of a classifier that cannot be trained.
     """
-    about = {"attributes": data.attributes, "class_labels": (data.negative, data.positive)}
+    described = {"attributes": data.attributes, "class_labels": (data.negative, data.positive)}
     parts = [
         {
             "half": np.full(len(test), half),
@@ -56,7 +56,7 @@ def scores(
     ]
     for letter, entry in classifiers.items():
         try:
-            learner = fit_and_score(**entry, **about)
+            learner = fit_and_score(**entry, **described)
             for part, (_, _, train, test) in zip(parts, trainings(data.y, halving, protocols), strict=True):
                 part[letter] = learner(data.X[train], data.y[train], data.X[test])
         except LearnerError as error:

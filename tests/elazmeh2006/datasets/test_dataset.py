@@ -15,8 +15,8 @@ ATTRIBUTES = (Attribute("age"), Attribute("sex", ("M", "F")), Attribute("T4, fre
 
 
 def dataset(rows, y, **changed):
-    about = {"attributes": ATTRIBUTES, "positive": "sick", "negative": "well", "class_first": True} | changed
-    return Dataset(X=np.array(rows, dtype=float), y=np.array(y), **about)
+    fields = {"attributes": ATTRIBUTES, "positive": "sick", "negative": "well", "class_first": True} | changed
+    return Dataset(X=np.array(rows, dtype=float), y=np.array(y), **fields)
 
 
 SMALL = dataset([[41, 1, 0], [np.nan, np.nan, np.nan], [0.1, 0, 2]], [1, 0, 0])
@@ -42,9 +42,12 @@ def test_files_a_person_can_read(tmp_path):
     assert (tmp_path / "train.csv").read_text(encoding="utf-8") == (
         'age,sex,"T4, free",class\n41.0,F,"a ""b""",sick\n,,,well\n0.1,M,ü,well\n'
     )
-    about = json.loads((tmp_path / "train.json").read_text(encoding="utf-8"))
-    assert (about["positives"], about["negatives"]) == (1, 2)
-    assert about["attributes"][:2] == [{"name": "age", "values": None}, {"name": "sex", "values": ["M", "F"]}]
+    description = json.loads((tmp_path / "train.json").read_text(encoding="utf-8"))
+    assert (description["positives"], description["negatives"]) == (1, 2)
+    assert description["attributes"][:2] == [
+        {"name": "age", "values": None},
+        {"name": "sex", "values": ["M", "F"]},
+    ]
 
 
 @pytest.mark.parametrize(
@@ -78,9 +81,9 @@ def test_edited_by_hand(tmp_path, old, new, message):
 def test_types_that_lack_a_key(tmp_path, key):
     write_dataset(SMALL, tmp_path / "train.csv")
     types = tmp_path / "train.json"
-    about = json.loads(types.read_text(encoding="utf-8"))
-    del about[key]
-    types.write_text(json.dumps(about))
+    description = json.loads(types.read_text(encoding="utf-8"))
+    del description[key]
+    types.write_text(json.dumps(description))
     with pytest.raises(InputError, match=rf"^{types}: '{key}'; allowed: ") as caught:
         read_dataset(tmp_path / "train.csv")
     assert "\n" not in str(caught.value)

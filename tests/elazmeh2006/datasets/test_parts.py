@@ -47,13 +47,13 @@ def test_types_are_inferred_from_all_parts_together(write, source):
 
 def test_who_serves_a_file_may_know_its_columns_and_the_entry_goes_before(write, source):
     path = write("a.csv", "id,k,x\n1,no,a\n2,no,b\n3,yes,a\n")
-    told = source(class_column="k", drop=["id"])
-    served = read_part("train", entry_of(file="a.csv"), [path], [told])
+    declared = source(class_column="k", drop=["id"])
+    served = read_part("train", entry_of(file="a.csv"), [path], [declared])
     assert [attribute.name for attribute in served.attributes] == ["x"]
     assert served.positive == "yes"
-    own = read_part("train", entry_of(file="a.csv", class_column="x", drop=["k"]), [path], [told])
-    assert [attribute.name for attribute in own.attributes] == ["id"]
-    assert own.positive == "b"
+    chosen = read_part("train", entry_of(file="a.csv", class_column="x", drop=["k"]), [path], [declared])
+    assert [attribute.name for attribute in chosen.attributes] == ["id"]
+    assert chosen.positive == "b"
 
 
 @pytest.mark.parametrize("place", ["first", "last"])

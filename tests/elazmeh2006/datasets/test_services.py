@@ -29,8 +29,8 @@ CONTENT = b"@attribute a real\n@data\n1\n"
 
 
 def described(**more):
-    about = {"file_id": "7", "md5_checksum": hashlib.md5(CONTENT).hexdigest(), **more}
-    return json.dumps({"data_set_description": about}).encode()
+    description = {"file_id": "7", "md5_checksum": hashlib.md5(CONTENT).hexdigest(), **more}
+    return json.dumps({"data_set_description": description}).encode()
 
 
 @pytest.fixture
@@ -86,16 +86,16 @@ def openml(serve, number=5, description=None, content=CONTENT, **how):
 
 def test_openml_says_what_its_columns_are(serve):
     description = described(default_target_attribute="k", row_id_attribute="id", ignore_attribute=["x", "id"])
-    content, about = openml(serve, description=description)
+    content, facts = openml(serve, description=description)
     assert content == CONTENT
-    assert about["class_column"] == "k"
-    assert about["drop"] == ["id", "x"]
+    assert facts["class_column"] == "k"
+    assert facts["drop"] == ["id", "x"]
 
 
 def test_openml_with_several_targets_says_none(serve):
-    _, about = openml(serve, description=described(default_target_attribute="k,l", ignore_attribute="x,y"))
-    assert "class_column" not in about
-    assert about["drop"] == ["x", "y"]
+    _, facts = openml(serve, description=described(default_target_attribute="k,l", ignore_attribute="x,y"))
+    assert "class_column" not in facts
+    assert facts["drop"] == ["x", "y"]
 
 
 @pytest.mark.parametrize(
@@ -123,9 +123,9 @@ def archive(**members):
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w:gz") as file:
         for name, content in members.items():
-            about = tarfile.TarInfo(name.replace("__", "/"))
-            about.size = len(content)
-            file.addfile(about, io.BytesIO(content))
+            header = tarfile.TarInfo(name.replace("__", "/"))
+            header.size = len(content)
+            file.addfile(header, io.BytesIO(content))
     return packed.getvalue()
 
 
@@ -153,9 +153,9 @@ def test_an_archive_writes_nothing_outside(tmp_path, monkeypatch):
         link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
         file.addfile(link)
         for name in ("../../outside", str(tmp_path / "outside"), "deep/x1data.npz"):
-            about = tarfile.TarInfo(name)
-            about.size = 4
-            file.addfile(about, io.BytesIO(b"data"))
+            header = tarfile.TarInfo(name)
+            header.size = 4
+            file.addfile(header, io.BytesIO(b"data"))
     assert fetch_imblearn("ecoli", packed.getvalue(), LOCATION)[0] == b"data"
     assert list(tmp_path.rglob("*")) == []
     assert not (tmp_path.parents[1] / "outside").exists()
@@ -257,9 +257,9 @@ def test_a_file_of_a_package_is_read_without_importing_it(tmp_path, monkeypatch)
     (tmp_path / "secret.csv").write_bytes(b"secret")
     os.symlink(tmp_path / "secret.csv", package / "link.csv")
     monkeypatch.syspath_prepend(tmp_path)
-    content, about = package_file("some_package", "x.csv")
+    content, facts = package_file("some_package", "x.csv")
     assert content == b"a,k\n"
-    assert about["location"].startswith("some_package")
+    assert facts["location"].startswith("some_package")
     for path in ("../secret.csv", str(tmp_path / "secret.csv"), "link.csv"):
         assert "is outside of the package" in refused(package_path, "some_package", path)
     assert "no file y.csv in it" in refused(package_path, "some_package", "y.csv")

@@ -228,8 +228,8 @@ def test_without_record_ids():
 def configured_files():
     config = yaml.safe_load((ROOT / "config.yaml").read_text())
     for dataset in config["datasets"].values():
-        for about in dataset["files"].values():
-            yield DataFile(**about)
+        for file in dataset["files"].values():
+            yield DataFile(**file)
 
 
 @pytest.mark.parametrize("file", list(configured_files()), ids=lambda file: file.path)

@@ -23,9 +23,9 @@ from weka346.attributes import Attribute
 GOOD = "size,colour,class\n1,red,no\n2.5,blue,no\n?,red,yes\n4,,no\n"
 
 
-def data(path, **told):
+def data(path, **roles):
     kind = SUFFIXES[path[path.rindex(".") :]]
-    (only,) = datasets(read_tables([path], kind), ColumnRoles(**told))
+    (only,) = datasets(read_tables([path], kind), ColumnRoles(**roles))
     return only
 
 
@@ -85,7 +85,7 @@ def test_imbalanced_learns_arrays(write):
 
 
 @pytest.mark.parametrize(
-    ("told", "names", "y"),
+    ("roles", "names", "y"),
     [
         ({"class_column": "first"}, ["colour", "class"], None),
         ({"class_column": "colour", "drop": ["class"]}, ["size"], [1, 0, 1, 0]),
@@ -93,16 +93,16 @@ def test_imbalanced_learns_arrays(write):
         ({"nominal": ["size"]}, ["size", "colour"], [0, 0, 1, 0]),
     ],
 )
-def test_what_a_config_says_goes_before_what_is_inferred(write, told, names, y):
+def test_what_a_config_says_goes_before_what_is_inferred(write, roles, names, y):
     path = write("x.csv", GOOD.replace("4,,no", "4,blue,no"))
     if y is None:
         with pytest.raises(InputError, match="column 'class' is not the class"):
-            data(path, **told)
+            data(path, **roles)
         return
-    read = data(path, **({"positive": "red"} | told if "colour" in told.values() else told))
+    read = data(path, **({"positive": "red"} | roles if "colour" in roles.values() else roles))
     assert [a.name for a in read.attributes] == names
     assert read.y.tolist() == y
-    if "nominal" in told:
+    if "nominal" in roles:
         assert read.attributes[0] == Attribute("size", ("1", "2.5", "4"))
 
 
@@ -214,7 +214,7 @@ def test_a_file_that_is_not_there(capsys):
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("options", "said"),
     [
         (["--class-column", "k"], "no column 'k' for the class; allowed: first, last, size, colour, class"),
         (["--positive", "maybe"], "positive: 'maybe' is not a class; allowed: no, yes"),
@@ -226,8 +226,8 @@ def test_a_file_that_is_not_there(capsys):
         (["--format", "parquet"], "not a readable Parquet file"),
     ],
 )
-def test_a_mistaken_option_is_one_line(write, capsys, told, said):
-    assert main(["describe", write("x.csv", GOOD), *told]) == 2
+def test_a_mistaken_option_is_one_line(write, capsys, options, said):
+    assert main(["describe", write("x.csv", GOOD), *options]) == 2
     err = capsys.readouterr().err
     assert err.startswith("error: ")
     assert err.count("\n") == 1
@@ -298,8 +298,8 @@ def test_what_is_written_is_read_in_every_format(tmp_path, rows):
         f"{'?' if v is None else repr(v)},{quoted[c]},{k}\n" for (v, c), k in zip(rows, labels, strict=True)
     ]
     (tmp_path / "x.arff").write_text(head + "".join(lines))
-    told = {"positive": "rare", "numeric": ["v"]}
-    read = [data(str(tmp_path / f"x.{kind}"), **told) for kind in ("csv", "arff", "parquet")]
+    roles = {"positive": "rare", "numeric": ["v"]}
+    read = [data(str(tmp_path / f"x.{kind}"), **roles) for kind in ("csv", "arff", "parquet")]
     for other in read[1:]:
         assert other.attributes == read[0].attributes
         np.testing.assert_array_equal(other.X, read[0].X)

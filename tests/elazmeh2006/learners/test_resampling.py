@@ -186,8 +186,8 @@ def test_no_test_example_is_resampled_under_cross_validation(spy):
         return np.zeros(len(X_new))
 
     resampled = with_resampling(learner, resampler(spy))
-    found = scores(Examples(dataset(X, y)), resampled, folds=5, seed=1)
-    assert sorted(found["instance"].tolist()) == list(range(60))
+    scored = scores(Examples(dataset(X, y)), resampled, folds=5, seed=1)
+    assert sorted(scored["instance"].tolist()) == list(range(60))
     assert len(Spy.seen) == 5
     for seen, (training, test) in zip(Spy.seen, trained, strict=True):
         assert set(seen) == training
@@ -207,9 +207,9 @@ def test_every_test_example_is_scored_once_whatever_the_method():
     X, y = examples(12, 60)
     for method in (DUPLICATE, DISCARD, SMOTE):
         model = fit_and_score(TREE, {"random_state": 1}, [], NUMERIC, resampling={"method": method})
-        found = scores(Examples(dataset(X, y)), model, folds=4, seed=1)
-        assert sorted(found["instance"].tolist()) == list(range(72))
-        assert np.array_equal(found["actual"], y[found["instance"]])
+        scored = scores(Examples(dataset(X, y)), model, folds=4, seed=1)
+        assert sorted(scored["instance"].tolist()) == list(range(72))
+        assert np.array_equal(scored["actual"], y[scored["instance"]])
 
 
 # An entry of the config
@@ -324,13 +324,13 @@ def test_compensation_keeps_order_and_ends_and_can_be_undone(probability, traine
 def test_compensation_moves_thresholds_not_the_curve():
     X, y = examples(30, 300)
     parameters = {"max_depth": 4, "random_state": 1}
-    own, right = (
+    plain, right = (
         fit_and_score(
             TREE, parameters, [], NUMERIC, resampling={"method": DUPLICATE, "compensate": compensate}
         )
         for compensate in (False, True)
     )
-    before, after = (roc_points(y, model(X, y, X)) for model in (own, right))
+    before, after = (roc_points(y, model(X, y, X)) for model in (plain, right))
     assert auc(before) == auc(after)
     assert np.array_equal(before.b, after.b)
     assert np.array_equal(before.c, after.c)

@@ -81,13 +81,13 @@ def test_asking_writes_nothing(repository):
 
 def test_versions_of_all_that_matters():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    found = package_versions(project)
-    assert list(found) == sorted(found)
+    versions = package_versions(project)
+    assert list(versions) == sorted(versions)
     wanted = [*project["dependencies"], *project["optional-dependencies"]["workflow"]]
-    assert len(found) == len(wanted)
-    assert found["numpy"] == metadata.version("numpy")
-    assert found["snakemake"] == metadata.version("snakemake")
-    assert all(found.values())
+    assert len(versions) == len(wanted)
+    assert versions["numpy"] == metadata.version("numpy")
+    assert versions["snakemake"] == metadata.version("snakemake")
+    assert all(versions.values())
 
 
 @pytest.fixture
@@ -119,31 +119,31 @@ def test_nothing_of_the_machine(made, tmp_path):
 
 
 def test_sources_sums_and_config(made):
-    found = made()
-    assert [row["sha256"][0] for row in found["sources"]] == ["0", "1"]
-    assert [row["location"] for row in found["sources"]] == ["mine", "https://x.org/y"]
-    assert found["config"]["data"] == {"mirror": "mine", "bundled": "data/uci"}
-    assert found["config"]["evaluation"] == {"alpha": 0.05}
-    assert found["python"].startswith("3.")
+    document = made()
+    assert [row["sha256"][0] for row in document["sources"]] == ["0", "1"]
+    assert [row["location"] for row in document["sources"]] == ["mine", "https://x.org/y"]
+    assert document["config"]["data"] == {"mirror": "mine", "bundled": "data/uci"}
+    assert document["config"]["evaluation"] == {"alpha": 0.05}
+    assert document["python"].startswith("3.")
 
 
 def test_versions_of_everything(made):
     """All that the lock file names for this Python and platform, and what is not installed as it says."""
-    found = made()
-    assert len(found["environment"]) > 100
-    assert set(found["packages"]) <= set(found["environment"])
-    assert found["environment"]["numpy"] == found["packages"]["numpy"] == metadata.version("numpy")
-    for name, versions in found["not_as_locked"].items():
-        assert versions["installed"] == found["environment"][name] != versions["locked"]
+    document = made()
+    assert len(document["environment"]) > 100
+    assert set(document["packages"]) <= set(document["environment"])
+    assert document["environment"]["numpy"] == document["packages"]["numpy"] == metadata.version("numpy")
+    for name, versions in document["not_as_locked"].items():
+        assert versions["installed"] == document["environment"][name] != versions["locked"]
 
 
 def test_a_version_that_is_not_the_locked_one_is_told(tmp_path):
     lock = tmp_path / "requirements.lock"
     lock.write_text("numpy==0.1 \\\n    --hash=sha256:00\nno-such-package==2\n")
-    found = provenance(
+    document = provenance(
         config={}, sources=[], pyproject=ROOT / "pyproject.toml", lock=lock, git=None, command="snakemake"
     )
-    assert found["not_as_locked"] == {
+    assert document["not_as_locked"] == {
         "numpy": {"locked": "0.1", "installed": metadata.version("numpy")},
         "no-such-package": {"locked": "2", "installed": None},
     }
