@@ -24,8 +24,8 @@ def read_parquet(path: AnyPath) -> Table:
     try:
         table = pq.ParquetFile(path).read()
     except (pa.ArrowException, OSError, ValueError) as error:
-        said = str(error).strip().partition("\n")[0].rstrip(".")
-        raise InputError(f"{path}: not a readable Parquet file: {said}; allowed: Parquet") from None
+        reason = str(error).strip().partition("\n")[0].rstrip(".")
+        raise InputError(f"{path}: not a readable Parquet file: {reason}; allowed: Parquet") from None
     columns = tuple(
         _arrow_column(path, name, column)
         for name, column in zip(table.column_names, table.columns, strict=True)
@@ -62,8 +62,8 @@ def read_npz(path: AnyPath) -> Table:
             data, label = arrays["data"], arrays["label"]
         data, label = np.asarray(data, dtype=float), np.asarray(label).astype(int)
     except (OSError, ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile, zlib.error) as error:
-        said = str(error).strip().partition("\n")[0].rstrip(".")
-        raise InputError(f"{path}: {said}; allowed: .npz with numeric arrays data and label") from None
+        reason = str(error).strip().partition("\n")[0].rstrip(".")
+        raise InputError(f"{path}: {reason}; allowed: .npz with numeric arrays data and label") from None
     if data.ndim != 2 or label.shape != (len(data),):
         raise InputError(
             f"{path}: data is {data.shape}, label {label.shape}; allowed: a row and a label for each example"

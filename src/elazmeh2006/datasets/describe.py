@@ -26,7 +26,7 @@ _FOLDS = 10
 _FEW_EXAMPLES = 20
 _MANY_VALUES = 50
 _FEW_CODES = 6
-_HARDLY = 1.5
+_LEAST_IMBALANCE = 1.5
 
 
 @dataclass(frozen=True)
@@ -151,15 +151,15 @@ def _warnings(parts: Mapping[str, Dataset]) -> Iterator[str]:
         yield f"{min(positives, negatives)} examples of one class are too few for {_FOLDS} folds"
     if "test" in parts and min(parts["test"].counts) == 0:
         yield "the test file has one class only: no ROC curve can be drawn"
-    if max(whole.counts) < _HARDLY * min(whole.counts):
+    if max(whole.counts) < _LEAST_IMBALANCE * min(whole.counts):
         yield "the classes are hardly imbalanced"
     if repeated := _repeated(parts):
         yield f"{repeated} examples of the test file are in the training file too"
     for attribute, column in zip(whole.attributes, whole.X.T, strict=True):
-        yield from _about_column(attribute, column)
+        yield from _column_warnings(attribute, column)
 
 
-def _about_column(attribute: Attribute, column: NDArray[np.float64]) -> Iterator[str]:
+def _column_warnings(attribute: Attribute, column: NDArray[np.float64]) -> Iterator[str]:
     present = column[~np.isnan(column)]
     distinct = np.unique(present)
     if not len(present):

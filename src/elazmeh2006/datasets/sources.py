@@ -84,7 +84,7 @@ def _accepted(file: DataFile, content: bytes, source: str) -> bytes | None:
     if checksum(content) == file.sha256:
         return content
     expected = file.upstream_sha256 or file.sha256
-    _say(f"{file.path}: {source} refused: expected sha256 {expected}, got {got}")
+    _log(f"{file.path}: {source} refused: expected sha256 {expected}, got {got}")
     return None
 
 
@@ -119,7 +119,7 @@ def _from_uci(file: DataFile, locations: Locations) -> Iterator[tuple[str, bytes
             yield address, _member(content, file.path) if address == archive else content
         except SourceError as error:
             failures.append(str(error))
-            _say(f"{file.path}: uci ({address}) failed: {error}")
+            _log(f"{file.path}: uci ({address}) failed: {error}")
     if failures:
         raise SourceError(failures[-1])
 
@@ -207,12 +207,12 @@ def _ask(addresses: Sequence[str], timeout: float) -> str:
         except OSError as error:
             reasons.put(_reason(error))
 
-    one_a_host = {urlsplit(address).netloc: address for address in addresses}
-    for address in one_a_host.values():
+    one_per_host = {urlsplit(address).netloc: address for address in addresses}
+    for address in one_per_host.values():
         threading.Thread(target=ask, args=[address], daemon=True).start()
     end = time.monotonic() + timeout
     reason = "no answer"
-    for _ in one_a_host:
+    for _ in one_per_host:
         try:
             reason = reasons.get(timeout=max(0, end - time.monotonic()))
         except queue.Empty:
@@ -228,7 +228,7 @@ def _reason(error: Exception) -> str:
     return f"HTTP {status}" if status else type(error).__name__
 
 
-def _say(line: str) -> None:
+def _log(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 

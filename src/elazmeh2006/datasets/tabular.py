@@ -16,7 +16,7 @@ MISSING = ("", "?", "NA", "N/A", "NaN", "nan", "null", "<null>")
 """Texts that stand for a missing value unless a config says otherwise."""
 REST = "rest"
 """What the classes beside the positive one are called when they are taken together."""
-_SHOWN = 8
+_MOST_NAMES = 8
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def _check_columns(tables: Sequence[Table], roles: ColumnRoles) -> None:
                 f"{table.path}: other columns than {first.path} has; allowed: {_some(first.names)}"
             )
     _check_names(first, roles)
-    _check_meaning(first, roles)
+    _check_roles(first, roles)
 
 
 def _check_names(table: Table, roles: ColumnRoles) -> None:
@@ -136,7 +136,7 @@ def _check_names(table: Table, roles: ColumnRoles) -> None:
         )
 
 
-def _check_meaning(table: Table, roles: ColumnRoles) -> None:
+def _check_roles(table: Table, roles: ColumnRoles) -> None:
     target = table.names[class_place(table, roles.class_column)]
     for key in ("nominal", "numeric", "drop"):
         for name in getattr(roles, key):
@@ -162,7 +162,7 @@ def _classes(tables: Sequence[Table], labels: Sequence[list[str]], roles: Column
     """Names of the positive and the negative class."""
     counts = Counter(label for part in labels for label in part)
     by_count = sorted(counts.items(), key=lambda item: (item[1], item[0]))
-    listed = ", ".join(f"{label!r} {count} times" for label, count in by_count[:_SHOWN])
+    listed = ", ".join(f"{label!r} {count} times" for label, count in by_count[:_MOST_NAMES])
     path, positive = tables[0].path, roles.positive
     if len(counts) < 2:
         raise InputError(f"{path}: one class only, {listed}; allowed: two classes")
@@ -237,5 +237,5 @@ def _code(table: Table, line: int, attribute: Attribute, cell: str, missing: Seq
 
 def _some(names: Sequence[str]) -> str:
     """Name some of many in a line."""
-    shown = ", ".join(name or "nothing" for name in names[:_SHOWN])
-    return shown + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
+    shown = ", ".join(name or "nothing" for name in names[:_MOST_NAMES])
+    return shown + (f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else "")

@@ -32,7 +32,7 @@ def fit_and_score(
     preprocessing: Sequence[str],
     attributes: Sequence[Attribute],
     resampling: Mapping[str, Any] | None = None,
-    **about_class: Any,
+    **class_settings: Any,
 ) -> FitAndScore:
     """Make the function that trains a scikit-learn style classifier and scores examples.
 
@@ -42,7 +42,7 @@ def fit_and_score(
     `class_first`, on which Weka's forest depends. Without preprocessing it gets numbers, positions of nominal
     values, and NaN. Resampling comes before all this.
     """
-    given = {"attributes": tuple(attributes), **about_class}
+    given = {"attributes": tuple(attributes), **class_settings}
     if resampling and resampling["method"] == UPWEIGHT:
         parameters = {**parameters, **BALANCED_WEIGHTS}
 
@@ -99,14 +99,14 @@ def _positive_column(probabilities: NDArray, classes: NDArray) -> NDArray:
     return np.asarray(probabilities, dtype=float)[:, list(classes).index(1)]
 
 
-def _estimator(path: str, parameters: Mapping[str, Any], about_data: Mapping[str, Any]) -> Any:
-    estimator = _made(path, parameters, about_data)
+def _estimator(path: str, parameters: Mapping[str, Any], data_settings: Mapping[str, Any]) -> Any:
+    estimator = _made(path, parameters, data_settings)
     if not (hasattr(estimator, "predict_proba") or hasattr(estimator, "decision_function")):
         raise LearnerError(f"estimator: {path} gives no scores; allowed: predict_proba or decision_function")
     return estimator
 
 
-def _made(path: str, parameters: Mapping[str, Any], about_data: Mapping[str, Any]) -> Any:
+def _made(path: str, parameters: Mapping[str, Any], data_settings: Mapping[str, Any]) -> Any:
     """Make an estimator; a parameter that is an entry of its own, {estimator, parameters}, is made first."""
     try:
         estimator = named_class(path, "fit", "get_params", "set_params")()
@@ -115,18 +115,18 @@ def _made(path: str, parameters: Mapping[str, Any], about_data: Mapping[str, Any
         raise LearnerError(
             f"estimator: cannot use {path!r}: {error}; allowed: path of a scikit-learn style classifier"
         ) from None
-    given = {name: value for name, value in about_data.items() if name in known and name not in parameters}
+    given = {name: value for name, value in data_settings.items() if name in known and name not in parameters}
     allowed = sorted(set(known) - {"attributes"})
     unknown = sorted(set(parameters) - set(allowed))
     if unknown:
         raise LearnerError(f"parameters: {path} has no {', '.join(unknown)}; allowed: {', '.join(allowed)}")
-    made = {name: _value(value, about_data) for name, value in parameters.items()}
+    made = {name: _value(value, data_settings) for name, value in parameters.items()}
     return estimator.set_params(**given, **made)
 
 
-def _value(value: Any, about_data: Mapping[str, Any]) -> Any:
+def _value(value: Any, data_settings: Mapping[str, Any]) -> Any:
     if isinstance(value, Mapping) and set(value) <= {"estimator", "parameters"} and "estimator" in value:
-        return _made(value["estimator"], value.get("parameters") or {}, about_data)
+        return _made(value["estimator"], value.get("parameters") or {}, data_settings)
     return value
 
 

@@ -73,9 +73,9 @@ def resampler(
         try:
             X_new, y_new = make().fit_resample(X, y)
         except (TypeError, ValueError) as error:
-            said = str(error).strip().partition("\n")[0].rstrip(".")
+            reason = str(error).strip().partition("\n")[0].rstrip(".")
             raise ResamplingError(
-                f"method: {method} cannot be used: {said}; allowed: examples and parameters that it takes, or"
+                f"method: {method} cannot be used: {reason}; allowed: examples and parameters that it takes, or"
                 " a method that only repeats or leaves out examples"
             ) from error
         _check_values(method, X_new, attributes)
