@@ -1,7 +1,7 @@
 """The files between training and tables: scores, ROC curves, summaries and bands.
 
-No other module knows how these files are named and what is in them. Their folder names the data set and the
-protocol, their name the classifier: `results/curves/dis/split/weka346-T.csv`.
+No other module knows the names and the contents of these files. The folder is named after the data set and
+the protocol, the file after the classifier: `results/curves/dis/split/weka346-T.csv`.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,7 +26,7 @@ _EDGES = ("fpr", "tpr", "upper_fpr", "upper_tpr", "lower_fpr", "lower_tpr")
 
 
 class Key(NamedTuple):
-    """What a file is of."""
+    """Data set, protocol and classifier of a file."""
 
     dataset: str
     protocol: str
@@ -44,7 +44,7 @@ class Key(NamedTuple):
 
 
 def key_of(path: AnyPath) -> Key:
-    """Read off a path what the file is of.
+    """Read the key of a file from its path.
 
     >>> key = key_of("results/curves/dis/split/weka346-T.csv")
     >>> key.dataset, key.protocol, key.suite, key.letter
@@ -75,7 +75,7 @@ def read_curve(path: AnyPath) -> Columns:
 
 
 def read_points(path: AnyPath) -> RocPoints:
-    """Read the ROC points of a classifier as the library has them."""
+    """Read the ROC points of a classifier as an object of the library."""
     return RocPoints(**read_columns(path, _COUNTS))
 
 
@@ -85,7 +85,7 @@ def read_band(path: AnyPath) -> Columns:
 
 
 def read_summary(path: AnyPath) -> dict[str, Any]:
-    """Read what a curve or a band amounts to."""
+    """Read the summary of a curve or a band."""
     return dict(read_json(path))
 
 
@@ -105,7 +105,7 @@ def band(scores: Columns, **options: Any) -> tuple[Columns, dict[str, Any]]:
 
 
 def write_evaluation(path: AnyPath, columns: Columns, summary: dict[str, Any]) -> None:
-    """Write a curve or a band as CSV, and beside it its summary, which says what it is of."""
+    """Write a curve or a band as CSV, and beside it a JSON file with its key and its summary."""
     key = key_of(path)
     header = {**key._asdict(), "suite": key.suite, "letter": key.letter}
     write_columns(path, columns)

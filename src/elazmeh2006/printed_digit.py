@@ -1,11 +1,11 @@
 """The one rule for "at the printed digit"."""
 
-# What doubles need at the very edge: 1372/1600 is 0.8575, which a double holds as 0.8574999999999999.
+# Doubles need a margin at the exact limit: 1372/1600 is 0.8575, but the double is 0.8574999999999999.
 _NOISE = 1e-9
 
 
 def at_printed_digit(ours: float, printed: float, unit: float) -> bool:
-    """Whether a number is within half a unit of the last printed digit; the unit is from data/paper.
+    """Whether a number is within half a unit of the last printed digit. The unit comes from data/paper.
 
     >>> at_printed_digit(0.8574999999999999, 0.858, 0.001), at_printed_digit(0.8574, 0.858, 0.001)
     (True, False)

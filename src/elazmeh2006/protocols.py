@@ -1,4 +1,4 @@
-"""How scores come about: train on one file and score another, or cross-validate with Weka's folds."""
+"""Protocols: train on one file and score another, or cross-validate with Weka's folds."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from weka346.folds import WekaStratifiedKFold
 
 @dataclass(frozen=True)
 class Examples:
-    """What a protocol reads."""
+    """The examples of a protocol."""
 
     train: Dataset  # to train on, or to cross-validate
     test: Dataset | None = None  # to score; None if the training examples are cross-validated
@@ -36,7 +36,7 @@ def read_examples(protocol: Mapping[str, Sequence[str]], paths: Iterable[str]) -
 
 
 def learner(examples: Examples, classifier: Mapping[str, Any], **parameters: Any) -> FitAndScore:
-    """Make the function that trains a classifier of the config, with `parameters` in place of the entry's."""
+    """Make the function that trains a classifier of the config; `parameters` override those of its entry."""
     train = examples.train
     return fit_and_score(
         **{**classifier, "parameters": {**classifier["parameters"], **parameters}},
@@ -49,7 +49,7 @@ def learner(examples: Examples, classifier: Mapping[str, Any], **parameters: Any
 def scores(examples: Examples, fit_and_score: FitAndScore, folds: int, seed: int) -> Columns:
     """Train and score under a protocol: no example is scored by a classifier that has seen it.
 
-    Folds and their seed count if the examples are cross-validated; these are in the order of the folds.
+    Only cross-validation uses the folds and their seed; its rows are in the order of the folds.
     """
     train, test = examples.train, examples.test
     if test is not None:
@@ -69,5 +69,5 @@ def scores(examples: Examples, fit_and_score: FitAndScore, folds: int, seed: int
 
 
 def blamed_on(classifier: str, error: LearnerError) -> InputError:
-    """Name the key of config.yaml that a mistake in a classifier's entry is in."""
+    """Make the error that names the key of config.yaml with the mistake."""
     return InputError(f"config.yaml: classifiers.{classifier}.{error}")

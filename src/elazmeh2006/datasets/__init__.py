@@ -1,1 +1,1 @@
-"""Where data comes from, how it is parsed, and what a data set is."""
+"""Data sets: their sources, their formats, and their representation in Python."""

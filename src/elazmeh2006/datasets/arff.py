@@ -1,7 +1,7 @@
 """ARFF, Weka's format, and KEEL's dialect of it (`real [0, 1]`, `@inputs`, `@outputs`), dense or sparse.
 
-Our own: scipy's reader knows neither text attributes nor sparse lines, none knows KEEL's ranges, and none
-names the line of a mistake.
+The project has its own reader because scipy's reads neither text attributes nor sparse lines, no reader knows
+KEEL's ranges, and no reader names the line of a mistake.
 """
 
 import os
@@ -16,11 +16,11 @@ from elazmeh2006.datasets.tabular import Column, Table
 _NUMERIC = {"numeric", "real", "integer"}
 _TEXT = {"string", "date"}
 _IGNORED = ("@relation", "@inputs", "@input", "@outputs", "@output")
-# A name or value: in quotes of either kind, with \ before a quote within, or bare.
+# A name or value is bare or in single or double quotes. A quote inside needs a \ before it.
 _QUOTED = r"""'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)\""""
 _WORD = re.compile(rf"""\s*(?:{_QUOTED}|(?P<bare>[^\s,{{}}'"]+))\s*""")
 _CELL = re.compile(rf"""\s*(?:{_QUOTED}|(?P<bare>[^,'"]*?))\s*(?:,|$)""")
-# A cell of a sparse line: its column and its value.
+# A cell of a sparse line has a column and a value.
 _ENTRY = re.compile(rf"""\s*(?P<column>[0-9]+)\s+(?:{_QUOTED}|(?P<bare>[^,'"\s][^,'"]*?))\s*(?:,|$)""")
 _ALLOWED = "'@attribute name numeric', '@attribute name {value, value}'"
 
@@ -28,7 +28,7 @@ _Declared = tuple[str, Literal["numeric", "nominal"] | None, tuple[str, ...] | N
 
 
 def read_arff(path: AnyPath) -> Table:
-    """Read an ARFF file or one of KEEL's .dat files."""
+    """Read an ARFF file or a .dat file of KEEL."""
     declared: list[_Declared] = []
     rows: list[list[str | None]] = []
     numbers: list[int] = []
@@ -86,7 +86,7 @@ def _row(path: AnyPath, number: int, text: str, declared: list[_Declared]) -> li
 
 
 def _sparse_row(path: AnyPath, number: int, text: str, declared: list[_Declared]) -> list[str | None]:
-    """Read `{2 a, 5 0.1}`: what is left out is 0, or the first value of a nominal attribute."""
+    """Read `{2 a, 5 0.1}`. A column that is not listed is 0, or the first value if it is nominal."""
     row: list[str | None] = [values[0] if values else "0" for _, _, values in declared]
     inside, place = text[1:-1].strip(), 0
     while text.endswith("}") and place < len(inside):
@@ -104,7 +104,7 @@ def _sparse_row(path: AnyPath, number: int, text: str, declared: list[_Declared]
 
 
 def _cells(path: AnyPath, number: int, text: str) -> Iterator[str | None]:
-    """Values of a line."""
+    """Split a line into values."""
     place = 0
     while True:
         match = _CELL.match(text, place)
@@ -117,7 +117,7 @@ def _cells(path: AnyPath, number: int, text: str) -> Iterator[str | None]:
 
 
 def _value(match: re.Match[str]) -> str | None:
-    """Value of a cell; a bare ? is a missing one."""
+    """Read the value of a cell. A bare ? is a missing value."""
     return None if match["bare"] == "?" else _word(match)
 
 

@@ -13,7 +13,7 @@ from elazmeh2006.datasets.tabular import Column, Table
 
 
 def read_parquet(path: AnyPath) -> Table:
-    """Read a Parquet file: numbers are numeric, text, categories and truth values nominal."""
+    """Read a Parquet file. Numbers are numeric; text, categories and booleans are nominal."""
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -50,13 +50,13 @@ def _arrow_column(path: AnyPath, name: str, column: Any) -> Column:
 
 
 def _text(value: Any) -> str | None:
-    if value is None or value != value:  # NaN is how pandas writes a missing number
+    if value is None or value != value:  # pandas writes a missing number as NaN
         return None
     return repr(value) if isinstance(value, float) else str(value)
 
 
 def read_npz(path: AnyPath) -> Table:
-    """Read arrays `data` (examples by attributes) and `label` (-1 and 1), as imbalanced-learn has them."""
+    """Read the arrays `data` (examples x attributes) and `label` (-1 and 1) of imbalanced-learn."""
     try:
         with np.load(path, allow_pickle=False) as arrays:
             data, label = arrays["data"], arrays["label"]

@@ -1,4 +1,4 @@
-"""The C4.5 format of UCI's older data sets: a .names file declares, a .data file lists examples."""
+"""The C4.5 format of UCI's older data sets: a .names file with declarations, a .data file with examples."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ MISSING = "?"
 
 @dataclass(frozen=True)
 class Names:
-    """What a .names file declares: two classes and the attributes in the order of the columns."""
+    """The declarations of a .names file: two classes, and the attributes in the order of the columns."""
 
     classes: tuple[str, ...]
     attributes: tuple[Attribute, ...]
@@ -23,8 +23,8 @@ class Names:
 def read_names(path: AnyPath) -> Names:
     """Read a .names file.
 
-    Text from `|` to the end of a line is a comment, and so is a line that starts with `;`, as some of UCI's
-    files have them. `?` among the values of an attribute is not a value.
+    Text from `|` to the end of a line is a comment. A line that starts with `;` is one too: some files of UCI
+    have them. `?` among the values of an attribute is not a value.
     """
     entries: list[tuple[int, str]] = []
     for number, line in enumerate(read_lines(path), start=1):
@@ -42,14 +42,14 @@ def read_names(path: AnyPath) -> Names:
     names = [attribute.name for attribute in attributes]
     for number, name in zip((number for number, _ in entries[1:]), names, strict=True):
         if names.count(name) > 1 or name == "class":
-            raise InputError(f"{path}:{number}: attribute {name!r} is declared twice or is called 'class'")
+            raise InputError(f"{path}:{number}: attribute {name!r} is declared twice or has the name 'class'")
     if not attributes:
         raise InputError(f"{path}: no attribute; allowed: lines like 'age: continuous.'")
     return Names(classes, attributes)
 
 
 def read_data(path: AnyPath, names: Names, *, positive: str, class_first: bool) -> Dataset:
-    """Read a .data or .test file; text after `|` is ignored, and C4.5 itself has the class last."""
+    """Read a .data or .test file. Text after `|` is ignored. In C4.5 itself the class is the last column."""
     if positive not in names.classes:
         raise InputError(f"positive: {positive!r} is not a class; allowed: {', '.join(names.classes)}")
     (negative,) = (label for label in names.classes if label != positive)
@@ -110,7 +110,7 @@ def _value(path: AnyPath, number: int, column: int, attribute: Attribute, cell: 
             return parse_number(cell)
         except ValueError:
             raise InputError(
-                f"{path}:{number}: column {column} ({attribute.name}): {cell!r} is no number;"
+                f"{path}:{number}: column {column} ({attribute.name}): {cell!r} is not a number;"
                 f" allowed: a number or {MISSING}"
             ) from None
     if cell not in attribute.values:

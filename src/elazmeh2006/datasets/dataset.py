@@ -1,4 +1,4 @@
-"""What a data set is: typed attributes, missing values left missing, and two classes."""
+"""A data set in memory and as files: typed attributes, missing values as NaN, and two classes."""
 
 import re
 from collections.abc import Sequence
@@ -21,31 +21,31 @@ class Dataset:
     """Examples with typed attributes and two classes."""
 
     attributes: tuple[Attribute, ...]
-    X: NDArray[np.float64]  # numbers, positions of nominal values among the declared ones, NaN if missing
+    X: NDArray[np.float64]  # numbers, positions of nominal values in their declaration, NaN if missing
     y: NDArray[np.int64]  # 1 for the positive class, 0 for the negative one
     positive: str
     negative: str
-    class_first: bool = False  # in the text of an example (else last), as Weka was given it
+    class_first: bool = False  # whether the class was the first column (else the last) in Weka's file
 
     def __len__(self) -> int:
         return len(self.y)
 
     @property
     def counts(self) -> tuple[int, int]:
-        """Number of positive and of negative examples."""
+        """Number of positive and number of negative examples."""
         positives = int(self.y.sum())
         return positives, len(self) - positives
 
 
 def parse_number(text: str) -> float:
-    """Turn decimal digits into a number; what float() takes beside them is refused (nan, inf, 1_000)."""
+    """Convert decimal digits to a number; refuse what float() accepts too (nan, inf, 1_000)."""
     if not _NUMBER.fullmatch(text) or not np.isfinite(number := float(text)):
         raise ValueError(f"not a number: {text!r}")
     return number
 
 
 def concatenate(parts: Sequence[Dataset]) -> Dataset:
-    """Put the examples of several files of one data set together, in order."""
+    """Join the examples of several files of one data set, in order."""
     if any(_description(part) != _description(parts[0]) for part in parts):
         raise InputError("parts: their attributes or classes differ; allowed: parts of one data set")
     X, y = (np.concatenate([getattr(part, name) for part in parts]) for name in ("X", "y"))
@@ -64,7 +64,7 @@ def write_dataset(data: Dataset, path: AnyPath) -> None:
 
 
 def read_dataset(path: AnyPath) -> Dataset:
-    """Read what `write_dataset` wrote."""
+    """Read the files that `write_dataset` wrote."""
     description = read_json(_sidecar(path))
     try:
         attributes = tuple(
@@ -73,7 +73,7 @@ def read_dataset(path: AnyPath) -> Dataset:
         )
         classes, class_first = (description["positive"], description["negative"]), description["class_first"]
     except (KeyError, TypeError) as error:
-        raise InputError(f"{_sidecar(path)}: {error}; allowed: what came with {path}") from None
+        raise InputError(f"{_sidecar(path)}: {error}; allowed: the file written with {path}") from None
     columns = read_columns(path, {name: str for name in [*(a.name for a in attributes), CLASS]})
     X = np.column_stack([_codes(path, attribute, columns[attribute.name]) for attribute in attributes])
     labels = columns[CLASS].tolist()
@@ -105,7 +105,7 @@ def _texts(attribute: Attribute, column: NDArray) -> list[str]:
 
 
 def _codes(path: AnyPath, attribute: Attribute, texts: NDArray) -> NDArray[np.float64]:
-    """Turn texts into numbers; the file may have been edited by hand, so nothing is taken on trust."""
+    """Convert texts to numbers and check each: someone may have edited the file by hand."""
     codes = {"": np.nan} | {value: float(i) for i, value in enumerate(attribute.values or ())}
     column = []
     for line, text in enumerate(texts.tolist(), start=2):

@@ -1,4 +1,4 @@
-"""CSV and TSV files with a header, read as text: types are inferred later, from all files together."""
+"""CSV and TSV files with a header, read as text. Types are inferred later, from all files together."""
 
 import csv
 import io
@@ -8,11 +8,11 @@ from confident_roc._files import AnyPath, read_text
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.tabular import Column, Table
 
-_LONGEST = 1 << 27  # of a cell; the csv module's own limit depends on who asked before
+_LONGEST = 1 << 27  # characters of a cell; other code may have changed the csv module's limit
 
 
 def read_delimited(path: AnyPath, separators: str = ",;") -> Table:
-    r"""Read a file with a header; of the separators the one that the header has most of counts."""
+    r"""Read a file with a header. The separator is the one that occurs most often in the header."""
     text = read_text(path)
     header_text = text.partition("\n")[0]
     separator = max(separators, key=header_text.count)

@@ -1,4 +1,4 @@
-"""What a data file holds, as an entry for config.yaml, and what about it deserves a second look."""
+"""Describe a data file: its entry for config.yaml, counts and warnings."""
 
 import math
 import re
@@ -31,15 +31,15 @@ _LEAST_IMBALANCE = 1.5
 
 @dataclass(frozen=True)
 class Description:
-    """What one file, or a training and a test file, hold."""
+    """Description of one file, or of a training and a test file."""
 
     name: str
     entry: dict[str, Any]  # of config.yaml
     parts: dict[str, Dataset]
-    warnings: list[str]  # what deserves a second look
+    warnings: list[str]  # points that the user should check
 
     def lines(self) -> Iterator[str]:
-        """Write the entry as YAML, with what was found as comments above it."""
+        """Write the entry as YAML, with counts and warnings as comments above it."""
         for part, data in self.parts.items():
             yield f"# {part}: {_counted(data)}"
         yield from (f"# warning: {warning}" for warning in self.warnings)
@@ -56,11 +56,11 @@ def describe(
     kind: str | None = None,
     roles: Mapping[str, Any] | None = None,
 ) -> Description:
-    """Read files as the workflow would, and write the entry that makes it do so.
+    """Read files as the workflow reads them, and make their entry.
 
-    With a `package` the paths are from its folder. Not given, the name is the first file's, `names_file` the
-    .names file beside it, and the format (`kind`) that of its name's end. `roles` are keys of an entry, like
-    positive.
+    With a `package` the paths start at its folder. By default the name is that of the first file,
+    `names_file` is the .names file beside it, and the end of its name determines the format (`kind`). `roles`
+    are keys of an entry, like positive.
     """
     given = {key: value for key, value in (roles or {}).items() if value not in (None, False, [], ())}
     name = re.sub(r"[^A-Za-z0-9_.+-]+", "-", name or Path(files[0]).stem).strip("-._+") or "mine"
@@ -88,7 +88,7 @@ def _names_beside(file: str, kind: str | None) -> str | None:
 def _declared(
     files: Sequence[str], names_file: str | None, given: Mapping[str, Any]
 ) -> tuple[list[Dataset], dict[str, Any]]:
-    """Read C4.5 files, the class last or first, whichever fits."""
+    """Read C4.5 files with the class as the last column, or as the first one if that fails."""
     if names_file is None:
         raise InputError(f"{files[0]}: no names file; allowed: --names FILE")
     names = readable(read_names, names_file)
@@ -123,7 +123,7 @@ def _inferred(
 
 
 def _sources(files: Sequence[str], paths: Sequence[str], package: str | None) -> dict[str, Any]:
-    """Say where the files are, and their sums."""
+    """Make the keys for the paths and checksums of the files."""
     where = {"package": package} if package else {}
     entries = [
         where | {"file": file, "sha256": checksum(path)} for file, path in zip(files, paths, strict=True)
@@ -167,7 +167,7 @@ def _column_warnings(attribute: Attribute, column: NDArray[np.float64]) -> Itera
     elif len(distinct) == 1:
         yield f"column {attribute.name!r} has one value only"
     elif attribute.nominal and len(distinct) == len(present) and len(present) > _FEW_EXAMPLES:
-        yield f"column {attribute.name!r} has a value of its own for each example: an id? (drop)"
+        yield f"column {attribute.name!r} has a different value for each example: an id? (drop)"
     elif attribute.nominal and len(distinct) > _MANY_VALUES:
         yield f"column {attribute.name!r} has {len(distinct)} nominal values"
     elif not attribute.nominal and len(distinct) == len(present) > _FEW_EXAMPLES and _are_numbered(distinct):
@@ -181,7 +181,7 @@ def _are_numbered(distinct: NDArray[np.float64]) -> bool:
 
 
 def _repeated(parts: Mapping[str, Dataset]) -> int:
-    """Count the test examples that stand in the training file too, value for value."""
+    """Count the test examples that are in the training file too, with the same values."""
     if "test" not in parts:
         return 0
     known = set(_rows(parts["train"]))
@@ -189,5 +189,5 @@ def _repeated(parts: Mapping[str, Dataset]) -> int:
 
 
 def _rows(data: Dataset) -> list[bytes]:
-    """Bytes of each example, by which it is known."""
+    """Return the bytes of each example, to compare examples."""
     return [row.tobytes() for row in np.column_stack([data.X, data.y])]

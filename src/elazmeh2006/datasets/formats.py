@@ -1,4 +1,4 @@
-"""The formats of data files, by name and by how a file's name ends."""
+"""The formats of data files, by name and by the end of a file's name."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -21,16 +21,16 @@ FORMATS: Mapping[str, Callable[[AnyPath], Table]] = {
     "arff": read_arff,
     "npz": read_npz,
 }
-"""Readers by format; C4.5's has a module of its own, since its types are in a second file."""
+"""Readers by format. C4.5 is not one of them, since its types are in a second file."""
 SUFFIXES: Mapping[str, str] = {
     **{f".{kind}": kind for kind in FORMATS},
     **{".tab": "tsv", ".pq": "parquet", ".dat": "arff"},
 }
-"""Format of a file by the end of its name; .dat is KEEL's."""
+"""Format of a file by the end of its name. KEEL's files end in .dat."""
 
 
 def format_of(path: str) -> str | None:
-    """Name of a file's format by the end of its name, None for an unknown one."""
+    """Return the name of a file's format by the end of its name; None if it is unknown."""
     return SUFFIXES.get(Path(path).suffix.lower())
 
 
@@ -40,7 +40,7 @@ def read_tables(paths: Sequence[AnyPath], kind: str) -> list[Table]:
 
 
 def readable(read: Callable[..., Read], path: AnyPath, *arguments: Any, **options: Any) -> Read:
-    """Read a file; one that cannot be read is wrong input."""
+    """Read a file; raise InputError if it cannot be read."""
     try:
         return read(path, *arguments, **options)
     except OSError as error:

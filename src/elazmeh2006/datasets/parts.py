@@ -1,4 +1,4 @@
-"""One part of a data set, a training or a test file, from raw files."""
+"""Read one part of a data set, a training or a test file, from raw files."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -20,14 +20,14 @@ def read_part(
     sources: Sequence[str] = (),
     names: str | None = None,
 ) -> Dataset:
-    """Read one part of a data set; where types are inferred, `contents` are the raw files of all parts."""
+    """Read one part of a data set. If types are inferred, `contents` are the raw files of all parts."""
     roles = {key: entry[key] for key in _ROLES if key in entry}
     if entry["format"] == C45:
         assert names is not None
         first = roles.get("class_column") == "first"
         data = read_data(contents[0], read_names(names), positive=roles["positive"], class_first=first)
     else:
-        # Who served the file may know the column of the class.
+        # OpenML declares the column of the class and the columns to drop.
         served = read_json(sources[0])
         known = {key: served[key] for key in ("class_column", "drop") if key in served}
         parts = datasets(read_tables(contents, entry["format"]), ColumnRoles(**(known | roles)))

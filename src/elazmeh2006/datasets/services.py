@@ -1,6 +1,6 @@
-"""Data sets that others serve: OpenML, imbalanced-learn's benchmark on Zenodo, installed packages.
+"""Data sets of other services: OpenML, imbalanced-learn's benchmark on Zenodo, installed packages.
 
-Bytes only: nothing is unpacked, imported or run, so nothing can be written elsewhere.
+This module only reads bytes. It unpacks, imports and runs nothing, so nothing can be written elsewhere.
 """
 
 import hashlib
@@ -39,18 +39,17 @@ IMBLEARN_NAMES = (
     "arrhythmia", "solar_flare_m0", "oil", "car_eval_4", "wine_quality", "letter_img", "yeast_me2", "webpage",
     "ozone_level", "mammography", "protein_homo", "abalone_19",
 )  # fmt: skip
-"""Data sets of `imblearn.datasets.fetch_datasets`, by their number in its archive."""
+"""Data sets of `imblearn.datasets.fetch_datasets`, in the order of its archive."""
 IMBLEARN_ARCHIVE = "imblearn.tar.gz"
-"""Name under which the archive with all of them is kept."""
+"""File name of the archive that contains all of them."""
 
 
 def fetch_entry(
     name: str, entry: Mapping[str, Any], settings: Mapping[str, Any], given: str | None = None
 ) -> tuple[bytes, dict[str, Any]]:
-    """Get one data file, wherever its entry says that it is, and its provenance.
+    """Get one data file from the source in its entry, and its provenance.
 
-    `given` is the file it is made of: the user's own, the archive of imbalanced-learn, or what is known of
-    UCI.
+    `given` is the input file: the user's file, the archive of imbalanced-learn, or the file with UCI's state.
     """
     wanted = dict(entry)
     kind = wanted.pop("kind")
@@ -90,25 +89,25 @@ def _fetch(
 
 @dataclass(frozen=True)
 class Service:
-    """Where a service is and how long to wait for it."""
+    """The web address of a service, and how long to wait for it."""
 
     url: str
     timeout: float = 10.0  # seconds to wait for an answer
-    retries: int = 2  # of a download that failed
+    retries: int = 2  # how often a failed download is tried again
 
     def get(self, what: str, address: str) -> bytes:
-        """Download an address of the service; a failure says what was wanted."""
+        """Download an address of the service; the error of a failure names `what`."""
         try:
             return download(address, self.timeout, self.retries)
         except SourceError as error:
             raise InputError(
-                f"{what}: {address} failed: {error}; allowed: what is there and can be reached,"
-                " or file: with a copy of it"
+                f"{what}: {address} failed: {error}; allowed: an address that answers,"
+                " or file: with a copy of the data"
             ) from None
 
 
 def fetch_openml(number: int, service: Service) -> tuple[bytes, dict[str, Any]]:
-    """Get the ARFF file of an OpenML data set, its md5 checked, and what OpenML says of its columns."""
+    """Get the ARFF file of an OpenML data set, check its md5, and get the roles of its columns."""
     what = f"openml {number}"
     base = service.url.rstrip("/")
     address = f"{base}/api/v1/json/data/{number}"
@@ -117,7 +116,7 @@ def fetch_openml(number: int, service: Service) -> tuple[bytes, dict[str, Any]]:
         described = json.loads(answer)["data_set_description"]
         file = int(described["file_id"])
     except (ValueError, KeyError, TypeError):
-        raise InputError(f"{what}: {address} is no description; allowed: what OpenML answers") from None
+        raise InputError(f"{what}: {address} is no description; allowed: an answer of OpenML") from None
     content = service.get(what, location := f"{base}/data/v1/download/{file}")
     expected = described.get("md5_checksum")
     got = hashlib.md5(content, usedforsecurity=False).hexdigest()
@@ -132,13 +131,13 @@ def fetch_openml(number: int, service: Service) -> tuple[bytes, dict[str, Any]]:
 
 
 def _names(described: dict[str, Any], key: str) -> list[str]:
-    """Names of columns, which OpenML gives as a list, as one text with commas, or not at all."""
+    """Read names of columns. OpenML gives them as a list, as one text with commas, or not at all."""
     value = described.get(key) or []
     return [name.strip() for name in (value.split(",") if isinstance(value, str) else value)]
 
 
 def fetch_imblearn(name: str, archive: bytes, location: str) -> tuple[bytes, dict[str, Any]]:
-    """Take one data set of imbalanced-learn's benchmark out of the archive that has them all, in memory."""
+    """Read one data set of imbalanced-learn's benchmark from the archive of all, in memory."""
     wanted = f"x{IMBLEARN_NAMES.index(name) + 1}data.npz"
     try:
         with tarfile.open(fileobj=io.BytesIO(archive)) as files:
@@ -148,13 +147,13 @@ def fetch_imblearn(name: str, archive: bytes, location: str) -> tuple[bytes, dic
                     return opened.read(), {"location": location}
     except (tarfile.TarError, EOFError, OSError, zlib.error, lzma.LZMAError) as error:
         raise InputError(
-            f"imblearn {name}: {location} is no readable archive ({error}); allowed: a tar file"
+            f"imblearn {name}: {location} is not a readable archive ({error}); allowed: a tar file"
         ) from None
     raise InputError(f"imblearn {name}: no {wanted} in {location}; allowed: the benchmark's archive")
 
 
 def package_file(package: str, path: str) -> tuple[bytes, dict[str, Any]]:
-    """Read a file inside an installed package, and say where it was."""
+    """Read a file inside an installed package, with its location."""
     location = f"{package} {package_version(package)}: {path}"
     return package_path(package, path).read_bytes(), {"location": location}
 
@@ -165,7 +164,9 @@ def package_path(package: str, path: str) -> Path:
     spec = importlib.util.find_spec(package) if package.isidentifier() else None
     folders = [Path(folder).resolve() for folder in (spec and spec.submodule_search_locations) or ()]
     if not folders:
-        raise InputError(f"{what}: not installed; allowed: an installed package, as one imports it")
+        raise InputError(
+            f"{what}: not installed; allowed: an installed package, by the name that Python imports"
+        )
     for folder in folders:
         file = (folder / path).resolve()
         if not file.is_relative_to(folder):
@@ -177,9 +178,9 @@ def package_path(package: str, path: str) -> Path:
 
 @cache
 def package_version(package: str) -> str:
-    """Version of the distribution that a package is of; nothing where that cannot be told.
+    """Return the version of the distribution that contains a package; empty if it is unknown.
 
-    To ask goes through all that is installed, which takes a second: once for each package, not each file.
+    The look-up reads all installed distributions, which takes a second: it is done once per package.
     """
     distributions = importlib.metadata.packages_distributions() if package else {}
     for name in distributions.get(package, []):

@@ -1,6 +1,6 @@
-"""Where a data file comes from: a mirror folder, UCI over https, or the bundled copy.
+"""Sources of data files: a mirror folder, UCI over https, or the bundled copy.
 
-Every file is known by its sha256. A source that has other bytes is refused and the next one is tried.
+The sha256 identifies every file. A source with other bytes is refused, and the next one is tried.
 """
 
 import io
@@ -20,38 +20,38 @@ from urllib.parse import urlsplit
 from confident_roc._files import checksum
 from confident_roc.errors import InputError
 
-# Kinds of sources; the archive is the one that all data sets of imbalanced-learn come out of.
+# Kinds of sources. The archive contains all data sets of imbalanced-learn.
 REPOSITORY, LOCAL, PACKAGE, OPENML, IMBLEARN = "repository", "file", "package", "openml", "imblearn"
 ARCHIVE = "archive"
-# A whole download may take this many times as long as an answer.
+# A whole download may take this many times the time-out of an answer.
 _LONGEST_TIMEOUTS = 30
 
 
 @dataclass(frozen=True)
 class DataFile:
-    """A file of a repository and what its bytes must be."""
+    """A file of a repository, with its checksums."""
 
     path: str  # below the root of the mirror, of UCI's folder or of the bundle
-    sha256: str  # of the bytes we keep
-    # Of the bytes UCI serves if we keep others: its record ids (`|3733` at a line's end) are dropped.
+    sha256: str  # of the bytes that are kept
+    # Of the bytes that UCI serves, if they differ: record ids (`|3733` at the end of a line) are dropped.
     upstream_sha256: str | None = None
 
 
 @dataclass(frozen=True)
 class Locations:
-    """Where the sources are."""
+    """Folders and web addresses of the sources."""
 
     mirror: Path | None
     bundled: Path
     urls: Sequence[str] = ()  # web folders with UCI's files, tried in order
     archives: dict[str, str] = field(default_factory=dict)  # address of a zip, by the first folder of a path
     timeout: float = 4.0  # seconds to wait for an answer
-    retries: int = 2  # of a download that failed
-    unreachable: str = ""  # why UCI cannot be reached; empty if it can, or if nobody has asked
+    retries: int = 2  # how often a failed download is tried again
+    unreachable: str = ""  # why UCI cannot be reached; empty if it can, or if this was not checked
 
 
 class SourceError(Exception):
-    """A source that cannot serve the file, in a few words."""
+    """A source cannot serve the file; the text is the reason in a few words."""
 
 
 def fetch(file: DataFile, order: Sequence[str], locations: Locations) -> tuple[bytes, dict[str, str]]:
@@ -71,13 +71,13 @@ def fetch(file: DataFile, order: Sequence[str], locations: Locations) -> tuple[b
 
 
 def without_record_ids(content: bytes) -> bytes:
-    """Drop C4.5 comments, which UCI's dis and sick keep record ids in, and end lines in LF."""
+    """Drop C4.5 comments, which are record ids in UCI's dis and sick, and end lines with LF."""
     lines = content.replace(b"\r\n", b"\n").split(b"\n")
     return b"\n".join(line.partition(b"|")[0] for line in lines)
 
 
 def _accepted(file: DataFile, content: bytes, source: str) -> bytes | None:
-    """Return the bytes to keep; None, with a line on stderr, where they are not the file's."""
+    """Return the bytes to keep; None, with a line on stderr, if they are not the file's."""
     got = checksum(content)
     if got == file.upstream_sha256:
         content = without_record_ids(content)
@@ -106,7 +106,7 @@ def _read_below(folder: Path, path: str) -> bytes:
 
 
 def _from_uci(file: DataFile, locations: Locations) -> Iterator[tuple[str, bytes]]:
-    """Offer the file from each address of UCI that answers."""
+    """Get the file from each address of UCI that answers."""
     if locations.unreachable:
         raise SourceError(f"cannot be reached ({locations.unreachable})")
     folder = file.path.partition("/")[0]
@@ -125,7 +125,7 @@ def _from_uci(file: DataFile, locations: Locations) -> Iterator[tuple[str, bytes
 
 
 def _member(archive: bytes, path: str) -> bytes:
-    """Read one file of a zip in memory; nothing is unpacked, so nothing can be written elsewhere."""
+    """Read one file of a zip in memory. Nothing is unpacked, so nothing can be written elsewhere."""
     name = path.rpartition("/")[2]
     try:
         with zipfile.ZipFile(io.BytesIO(archive)) as files:
@@ -138,21 +138,21 @@ def _member(archive: bytes, path: str) -> bytes:
 
 
 def download(address: str, timeout: float, retries: int) -> bytes:
-    """Get what a web address has; the whole may take 30 times the `timeout` of an answer or a piece."""
+    """Download a web address. The whole may take 30 times the `timeout` of an answer or a piece."""
     for pause in range(retries + 1):
         time.sleep(pause)
         try:
             return _in_time(lambda: _get(address, timeout), _LONGEST_TIMEOUTS * timeout)
-        except (OSError, ValueError) as error:  # requests' errors are OSErrors
+        except (OSError, ValueError) as error:  # the errors of requests are OSErrors
             reason = _reason(error)
-        # A server that says no (404), or sends a byte now and then, will do so again.
+        # A server that refuses (404), or is very slow, will do so again.
         if reason.startswith(("HTTP 4", "TimeoutError")):
             break
     raise SourceError(reason)
 
 
 def _get(address: str, timeout: float) -> bytes:
-    import pooch  # only here: most runs find a file elsewhere
+    import pooch  # imported only here because most runs download nothing
 
     pooch.get_logger().setLevel("WARNING")
     downloader = pooch.HTTPDownloader(progressbar=sys.stderr.isatty(), timeout=(timeout, timeout))
@@ -163,7 +163,7 @@ def _get(address: str, timeout: float) -> bytes:
 
 
 def _in_time(get: Callable[[], bytes], seconds: float) -> bytes:
-    """Wait for a download no longer than this: a server that sends a byte now and then never times out."""
+    """Stop a download after this time: a server that sends a byte now and then never times out."""
     answers: queue.Queue[bytes | OSError | ValueError] = queue.Queue()
 
     def put() -> None:
@@ -183,18 +183,18 @@ def _in_time(get: Callable[[], bytes], seconds: float) -> bytes:
 
 
 def unreachable(urls: Sequence[str], archives: Mapping[str, str], timeout: float) -> str:
-    """Find out why UCI does not answer, in at most the time-out; empty if it does.
+    """Find out why UCI does not answer, within the time-out; empty if it answers.
 
-    Asked once in a run: without a network each file would wait for the time-out again.
+    A run calls this once. Otherwise each file would wait for the time-out if there is no network.
     """
     addresses = urls or list(archives.values())
     return _ask(addresses, timeout) if addresses else "no address is set"
 
 
 def _ask(addresses: Sequence[str], timeout: float) -> str:
-    """Say why none of these web addresses answers, nothing if one does; any answer will do.
+    """Return why none of these web addresses answers; empty if one does, with any answer.
 
-    All are asked at once, and waited for no longer than the time-out: looking up a host name knows none.
+    All are asked at the same time, in threads, because looking up a host name has no time-out.
     """
     import requests
 
@@ -223,7 +223,7 @@ def _ask(addresses: Sequence[str], timeout: float) -> str:
 
 
 def _reason(error: Exception) -> str:
-    """Boil an error of a network library, which may fill many lines, down to a few words."""
+    """Shorten the error of a network library, which may have many lines, to a few words."""
     status = getattr(getattr(error, "response", None), "status_code", None)
     return f"HTTP {status}" if status else type(error).__name__
 
@@ -240,6 +240,6 @@ _SOURCES: dict[str, Callable[[DataFile, Locations], Iterator[tuple[str, bytes]]]
 
 
 def mirror_folder(configured: str | None) -> Path | None:
-    """Return the mirror folder: the environment variable CONFIDENT_ROC_MIRROR, else what is configured."""
+    """Return the mirror folder: the environment variable CONFIDENT_ROC_MIRROR, else the config's folder."""
     folder = os.environ.get("CONFIDENT_ROC_MIRROR") or configured
     return Path(folder).expanduser() if folder else None

@@ -1,4 +1,4 @@
-"""From the cells of a file to a data set: which column is the class, what is nominal, who is the minority."""
+"""From the cells of a file to a data set: the class's column, the types, the positive class."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,29 +13,29 @@ from elazmeh2006.datasets.dataset import CLASS, Dataset, parse_number
 from weka346.attributes import Attribute
 
 MISSING = ("", "?", "NA", "N/A", "NaN", "nan", "null", "<null>")
-"""Texts that stand for a missing value unless a config says otherwise."""
+"""Texts that mean a missing value, unless a config has others."""
 REST = "rest"
-"""What the classes beside the positive one are called when they are taken together."""
+"""Name of all classes but the positive one, if they are taken together."""
 _MOST_NAMES = 8
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a file as it stands there."""
+    """A column of a file, as texts."""
 
     name: str
-    cells: Sequence[str | None]  # None if the format itself says that a value is missing
-    kind: Literal["numeric", "nominal"] | None = None  # what the file declares it to be, if it does
-    values: tuple[str, ...] | None = None  # declared ones of a nominal column, in their order
+    cells: Sequence[str | None]  # None if the format itself marks a value as missing
+    kind: Literal["numeric", "nominal"] | None = None  # the type, if the file declares it
+    values: tuple[str, ...] | None = None  # declared values of a nominal column, in their order
 
 
 @dataclass(frozen=True)
 class Table:
-    """Columns of a file, before it is known what they mean."""
+    """Columns of a file, before their roles are known."""
 
     path: str
     columns: tuple[Column, ...]
-    lines: Sequence[int]  # where in the file each example is
+    lines: Sequence[int]  # line number of each example
 
     @property
     def names(self) -> list[str]:
@@ -45,21 +45,21 @@ class Table:
 
 @dataclass(frozen=True)
 class ColumnRoles:
-    """What a config, or whoever made a file, says about its columns; the rest is inferred."""
+    """Roles of columns from a config or a service; the rest is inferred."""
 
     class_column: str = "last"  # a name, "first" or "last"
     positive: str | None = None  # the class of interest; None for the rarer one
     one_vs_rest: bool = False  # whether all classes but the positive one are taken together
-    nominal: Sequence[str] = ()  # columns that are so, whatever they look like
+    nominal: Sequence[str] = ()  # columns that are nominal even if they contain numbers
     numeric: Sequence[str] = ()
-    drop: Sequence[str] = ()  # columns that are no attributes, such as record ids
-    missing: Sequence[str] = MISSING  # texts that stand for a missing value
+    drop: Sequence[str] = ()  # columns that are not attributes, such as record ids
+    missing: Sequence[str] = MISSING  # texts that mean a missing value
 
 
 def datasets(tables: Sequence[Table], roles: ColumnRoles) -> list[Dataset]:
-    """Make data sets of files that belong together, with one set of attributes and classes.
+    """Make data sets from files that belong together, with one set of attributes and classes.
 
-    What is inferred is inferred from all of them, so that a value which only one of them has is known in all.
+    Types are inferred from all files, so that a value in only one of them is known in all.
     """
     _check_columns(tables, roles)
     place = class_place(tables[0], roles.class_column)
@@ -82,7 +82,7 @@ def datasets(tables: Sequence[Table], roles: ColumnRoles) -> list[Dataset]:
 
 
 def class_place(table: Table, class_column: str) -> int:
-    """Find the class's column; a name goes before the words first and last."""
+    """Find the column of the class. A column with the name "first" or "last" comes first."""
     if class_column in table.names:
         return table.names.index(class_column)
     if class_column in ("first", "last"):
@@ -128,7 +128,7 @@ def _check_names(table: Table, roles: ColumnRoles) -> None:
             raise InputError(f"{table.path}: a column has no name; allowed: a name for each column")
     place = class_place(table, roles.class_column)
     if not set(names) - {names[place], *roles.drop}:
-        raise InputError(f"{table.path}: no attribute beside the class; allowed: at least one column more")
+        raise InputError(f"{table.path}: no attribute, only the class; allowed: at least one column more")
     if any(name == CLASS and i != place and name not in roles.drop for i, name in enumerate(names)):
         raise InputError(
             f"{table.path}: column {CLASS!r} is not the class;"
@@ -159,7 +159,7 @@ def _labels(table: Table, place: int, missing: Sequence[str]) -> list[str]:
 
 
 def _classes(tables: Sequence[Table], labels: Sequence[list[str]], roles: ColumnRoles) -> tuple[str, str]:
-    """Names of the positive and the negative class."""
+    """Return the names of the positive and the negative class."""
     counts = Counter(label for part in labels for label in part)
     by_count = sorted(counts.items(), key=lambda item: (item[1], item[0]))
     listed = ", ".join(f"{label!r} {count} times" for label, count in by_count[:_MOST_NAMES])
@@ -188,7 +188,7 @@ def _classes(tables: Sequence[Table], labels: Sequence[list[str]], roles: Column
 def _typed(
     tables: Sequence[Table], place: int, roles: ColumnRoles
 ) -> tuple[Attribute, list[NDArray[np.float64]]]:
-    """Attribute of a column, and its numbers in each file."""
+    """Return the attribute of a column, and its numbers in each file."""
     columns = [table.columns[place] for table in tables]
     first = columns[0]
     cells = {cell for column in columns for cell in column.cells if cell is not None}
@@ -198,7 +198,7 @@ def _typed(
     elif first.kind is not None:
         numeric = first.kind == "numeric"
     else:
-        # A column without any value is numeric: as a nominal one it would have no values to declare.
+        # A column without any value is numeric, because a nominal one must declare values.
         numeric = all(map(_is_number, present))
     attribute = Attribute(first.name, None if numeric else first.values or tuple(sorted(present)))
     return attribute, [
@@ -207,7 +207,7 @@ def _typed(
 
 
 def _codes(table: Table, column: Column, attribute: Attribute, missing: Sequence[str]) -> NDArray[np.float64]:
-    """Numbers of a column: its values, or the places of its values among the declared ones."""
+    """Return the numbers of a column: its values, or the positions of its values in the declaration."""
     known: dict[str | None, float] = {None: np.nan}
     known |= {value: float(i) for i, value in enumerate(attribute.values or ())}
     codes = []
@@ -230,12 +230,12 @@ def _code(table: Table, line: int, attribute: Attribute, cell: str, missing: Seq
         return parse_number(cell)
     except ValueError:
         raise InputError(
-            f"{table.path}:{line}: column {attribute.name!r}: {cell!r} is no number;"
+            f"{table.path}:{line}: column {attribute.name!r}: {cell!r} is not a number;"
             f" allowed: a number, or missing: {_some(missing)}"
         ) from None
 
 
 def _some(names: Sequence[str]) -> str:
-    """Name some of many in a line."""
+    """List the first names in one line."""
     shown = ", ".join(name or "nothing" for name in names[:_MOST_NAMES])
     return shown + (f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else "")

@@ -75,8 +75,8 @@ def resampler(
         except (TypeError, ValueError) as error:
             reason = str(error).strip().partition("\n")[0].rstrip(".")
             raise ResamplingError(
-                f"method: {method} cannot be used: {reason}; allowed: examples and parameters that it takes, or"
-                " a method that only repeats or leaves out examples"
+                f"method: {method} cannot be used: {reason}; allowed: examples and parameters that it takes,"
+                " or a method that only repeats or leaves out examples"
             ) from error
         _check_values(method, X_new, attributes)
         return Training(X_new, y_new, float(np.mean(y_new)))

@@ -86,7 +86,7 @@ def test_class_in_front(names, write):
         ("41,,f,sick", "column 2 (sex): '' is not declared; allowed: M, F or ?"),
         ("41,f,f,sick", "column 2 (sex): 'f' is not declared; allowed: M, F or ?"),
         *(
-            (f"{cell},F,f,sick", f"column 1 (age): {cell!r} is no number; allowed: a number or ?")
+            (f"{cell},F,f,sick", f"column 1 (age): {cell!r} is not a number; allowed: a number or ?")
             for cell in ("old", "", "nan", "inf", "-Infinity", "1e999", "1_000", "0x1F", "4 1", "٣", "1\x0b2")
         ),
     ],
@@ -144,7 +144,7 @@ def test_positive_is_a_class(names, write):
         ("a.\nage: continuous.\n", ":1", "classes 'a'"),
         ("a, a.\nage: continuous.\n", ":1", "classes 'a, a'"),
         ("a, b.\n\nage: continuous.\nsex: M, F.\nage: f, t.\n", ":3", "'age' is declared twice"),
-        ("a, b.\nclass: continuous.\n", ":2", "'class' is declared twice or is called 'class'"),
+        ("a, b.\nclass: continuous.\n", ":2", "'class' is declared twice or has the name 'class'"),
         ("a, b.\nage continuous.\n", ":2", "'age continuous'"),
         ("a, b.\nage:.\n", ":2", "'age:'"),
         ("a, b.\n: f, t.\n", ":2", "': f, t'"),

@@ -52,7 +52,10 @@ def test_any_class_survives_yaml(write, label):
         ("a,k\n" + "1,x\n2.5,y\n" * 20 + "3,x\n", "the classes are hardly imbalanced"),
         ("a,e,k\n" + "1,,x\n2.5,,x\n3,,y\n" * 20, "column 'e' has no values"),
         ("a,e,k\n" + "1,7,x\n2.5,7,x\n3,7,y\n" * 20, "column 'e' has one value only"),
-        ("i,k\n" + "".join(f"p{i},{'xxy'[i % 3]}\n" for i in range(60)), "column 'i' has a value of its own"),
+        (
+            "i,k\n" + "".join(f"p{i},{'xxy'[i % 3]}\n" for i in range(60)),
+            "column 'i' has a different value for each example",
+        ),
         ("i,k\n" + "".join(f"{i},{'xxy'[i % 3]}\n" for i in range(60)), "column 'i' numbers the examples"),
         ("a,k\n" + "1,x\n2,x\n3,y\n" * 20, "column 'a' has 3 whole numbers only: codes?"),
     ],

@@ -164,8 +164,8 @@ def test_an_archive_writes_nothing_outside(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"not an archive", "is no readable archive"),
-        (archive(x1data=b"1" * 5000)[:60], "is no readable archive"),
+        (b"not an archive", "is not a readable archive"),
+        (archive(x1data=b"1" * 5000)[:60], "is not a readable archive"),
         (archive(x2data=b"1"), "no x1data.npz in"),
     ],
     ids=["text", "cut", "another"],
