@@ -37,7 +37,10 @@ def _arrow_column(path: AnyPath, name: str, column: Any) -> Column:
     import pyarrow.types as kinds
 
     kind = column.type.value_type if kinds.is_dictionary(column.type) else column.type
-    cells = [_text(value) for value in column.to_pylist()]
+    try:
+        cells = [_text(value) for value in column.to_pylist()]
+    except UnicodeDecodeError:  # Arrow decodes text only here
+        raise InputError(f"{path}: column {name!r}: a byte is not text; allowed: UTF-8 text") from None
     if kinds.is_dictionary(column.type):
         return Column(name, cells, "nominal")
     if kinds.is_integer(kind) or kinds.is_floating(kind) or kinds.is_decimal(kind):
