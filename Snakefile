@@ -21,7 +21,7 @@ include: "workflow/rules/coverage.smk"
 include: "workflow/rules/manifest.smk"
 
 
-# What a bare `snakemake` makes: the paper. What is deleted is made again because it is listed.
+# A bare `snakemake` makes the paper. All results are listed, so that a deleted file is made again.
 rule all:
     default_target: True
     input:
@@ -44,7 +44,7 @@ rule everything:
 report: "workflow/report/workflow.rst"
 
 
-# The last thing on the screen is the verdict on the paper.
+# The run ends with the verdict on the paper.
 onsuccess:
     if os.path.exists("results/audit/summary.txt"):
         print(open("results/audit/summary.txt").read())

@@ -1,7 +1,7 @@
-# Everything above -> what of the paper holds.
+# Everything above -> verdicts on the paper's statements.
 
 
-# `snakemake audit` fails when a verdict is not the one that data/paper/expected.yaml has.
+# `snakemake audit` fails if a verdict differs from data/paper/expected.yaml.
 rule audit:
     input:
         "results/audit/audit.json",

@@ -1,4 +1,4 @@
-# What the rules share: the checked config, the plan, path patterns and input functions. No rules here.
+# Shared by the rules: the checked config, the plan, path patterns and input functions. This file has no rules.
 import re
 
 import yaml
@@ -31,7 +31,7 @@ def read_yaml(path):
 
 
 def checked(config):
-    """Check the config, and fill in its defaults."""
+    """Check the config and add its defaults."""
     schema = read_yaml(workflow.source_path("../schemas/config.schema.yaml"))
     or_refuse(check_config, config, schema)
     complete = completed(config, schema)
@@ -40,7 +40,7 @@ def checked(config):
 
 
 def printed(*names):
-    """Files with what the paper prints."""
+    """Return the files with the printed values of the paper."""
     return [f"{config['paper']}/{name}.yaml" for name in names]
 
 
@@ -63,12 +63,12 @@ wildcard_constraints:
 
 
 def paths(pattern, keys):
-    """Files of keys: data set, protocol and classifier."""
+    """Return the files of keys (data set, protocol and classifier)."""
     return [pattern.format(**key._asdict()) for key in keys]
 
 
 def get_files(pattern, dataset=None):
-    """Make an input function: files of a suite, on one data set or on all, by the protocols of the tables."""
+    """Make an input function: files of a suite on one or all data sets, with the protocols of the tables."""
 
     def files(wildcards):
         return paths(pattern, plan.of_tables(wildcards.suite, dataset))
@@ -77,7 +77,7 @@ def get_files(pattern, dataset=None):
 
 
 def get_examples(wildcards):
-    """Files that the protocol asked for reads."""
+    """Return the files that a protocol reads."""
     parts = plan.parts_read(wildcards.protocol)
     there = config["datasets"][wildcards.dataset]["files"]
     if missing := [part for part in parts if part not in there]:
@@ -89,22 +89,22 @@ def get_examples(wildcards):
 
 
 def get_descriptions(wildcards):
-    """What is read with the examples: attributes and classes."""
+    """Return the files with the attributes and classes of the examples."""
     return [path.replace(".csv", ".json") for path in get_examples(wildcards)]
 
 
 def get_names(wildcards):
-    """What each letter of a suite stands for."""
+    """Return the name of the classifier for each letter of a suite."""
     return plan.letter_names(wildcards.suite)
 
 
 def captions(*names):
-    """Caption files, each named after its table or figure."""
+    """Return caption files, each named after its table or figure."""
     return [f"workflow/report/{name}.rst" for name in names]
 
 
 def captioned(path, caption=None, **labels):
-    """Put an output into Snakemake's report, with its caption: the one named after it, or another."""
+    """Add an output to Snakemake's report with a caption; by default the one with the same name."""
     name = os.path.splitext(os.path.basename(path))[0]
     category = path.split("/")[1].capitalize()
     labels = {"figure" if path.endswith(".png") else "table": name} | labels
@@ -112,20 +112,20 @@ def captioned(path, caption=None, **labels):
 
 
 def table_files(*places):
-    """Output files of tables: named CSVs, which go into Snakemake's report, and Markdown and LaTeX."""
+    """Return output files of tables: CSVs by name, for Snakemake's report, and Markdown and LaTeX."""
     named = {os.path.basename(place): captioned(f"{place}.csv") for place in places}
     return named | {"other": [f"{place}.{kind}" for place in places for kind in ("md", "tex")]}
 
 
 def figure_files(*places, **labels):
-    """Output files of figures by name: a PDF, and a PNG that goes into Snakemake's report."""
+    """Return output files of figures by name: a PDF, and a PNG for Snakemake's report."""
     return {
         os.path.basename(place): [f"{place}.pdf", captioned(f"{place}.png", **labels)] for place in places
     }
 
 
 def minutes(first):
-    """Make a resource function: time that a job may take on a cluster, more when it is tried again."""
+    """Make a resource function: the time of a job on a cluster, longer for each new attempt."""
 
     def runtime(wildcards, attempt):
         return first * attempt

@@ -1,5 +1,5 @@
-# Which band to trust: all kinds of bands on all data sets, and by simulation how often each holds the truth.
-# The paper's own future work. It takes a few minutes.
+# Which band to trust: all kinds of bands on all data sets, and by simulation how often each contains the truth.
+# The paper names this as future work. It takes a few minutes.
 
 
 rule coverage_bands:
@@ -103,7 +103,7 @@ rule coverage_tables:
         "../scripts/coverage_tables.py"
 
 
-# The name of a script is the name of its rule; a script called coverage.py would hide the package coverage.
+# A script has the name of its rule; a script with the name coverage.py would hide the package coverage.
 rule coverage:
     input:
         rules.coverage_tables.output,

@@ -29,7 +29,7 @@ rule fetch:
     conda:
         "../../environment.yml"
     params:
-        # Not where to look for it: the checksum says what the bytes are, wherever they come from.
+        # The sources are not a parameter: the checksum identifies the bytes of every source.
         entry=get_raw_entry,
         version=get_package_version,
         code=code("confident_roc._files", "elazmeh2006.datasets.services", "elazmeh2006.datasets.sources"),

@@ -1,4 +1,4 @@
-# Which protocol did the paper run? All of them against Table 3, and how far seeds alone move an AUC.
+# Which protocol did the paper run? All protocols are compared with Table 3, and the effect of seeds is shown.
 
 
 rule protocols:
@@ -84,7 +84,7 @@ rule forensics_runs:
         "../scripts/forensics_runs.py"
 
 
-# All seeds of everything take some minutes; a file for each cell, so that a stopped run goes on where it was.
+# All seeds take some minutes. Each cell has a file, so that a stopped run can continue.
 rule forensics:
     input:
         runs=paths(RUNS, plan.cells()),

@@ -1,4 +1,4 @@
-# Input and parameter functions of single stages: Snakemake wants them apart from the rules. No rules here.
+# Input and parameter functions of single stages. This file has no rules: Snakemake's linter wants them separate.
 from elazmeh2006.audit.forensics import seeds_to_run
 from elazmeh2006.runs.code import in_folders
 from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE, package_version
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def get_raw_entry(wildcards):
-    """What a raw file is, and not what it is called in the config."""
+    """Return the keys that identify a raw file, without its name in the config."""
     if wildcards.path == IMBLEARN_ARCHIVE:
         return {"kind": "archive"}
     entry = plan.raw_files()[wildcards.path]
@@ -17,43 +17,43 @@ def get_raw_entry(wildcards):
 
 
 def get_origin(wildcards):
-    """What a raw file is made of: the user's own file, an archive, or what is known of UCI's server."""
+    """Return the input of a raw file: the user's file, an archive, or the state of UCI's server."""
     entry = get_raw_entry(wildcards)
     if entry["kind"] == "file":
         return own_file(entry["file"], config)
     if entry["kind"] == "imblearn":
         return f"results/data/raw/{IMBLEARN_ARCHIVE}"
     if entry["kind"] == "repository" and "uci" in config["data"]["sources"]:
-        # Asked once in a run, and again in the next; the answer changes no file.
+        # Each run asks once. The answer does not change the file, hence `ancient`.
         return ancient("results/data/uci.json")
     return []
 
 
 def get_package_version(wildcards):
-    """Version of the package that has a file: a new one may have another file."""
+    """Return the version of the package that contains a file: another version may have another file."""
     return package_version(get_raw_entry(wildcards).get("package", ""))
 
 
 def get_raw(wildcards):
-    """What a part is made of: its file; and all files of the data set if types are inferred from them."""
+    """Return the raw file of a part, or all files of the data set if types are inferred from them."""
     entry = config["datasets"][wildcards.dataset]
     files = [entry["files"][wildcards.part]] if entry["format"] == "c45" else entry["files"].values()
     return [f"results/data/raw/{file['raw']}" for file in files]
 
 
 def get_sources(wildcards):
-    """Where raw files came from: who served a file may know more of its columns."""
+    """Return the provenance of raw files: OpenML's contains roles of columns."""
     return [f"{path}.source.json" for path in get_raw(wildcards)]
 
 
 def get_names_file(wildcards):
-    """The C4.5 names file of a data set, if it has one."""
+    """Return the C4.5 names file of a data set, if it has one."""
     names = config["datasets"][wildcards.dataset].get("names")
     return own_file(names, config) if names else []
 
 
 def get_entry(wildcards):
-    """What is known of the columns and parts of a data set: not which protocol is its own."""
+    """Return the keys of a data set for its columns and parts, without its protocol."""
     entry = config["datasets"][wildcards.dataset]
     kept = {key: value for key, value in entry.items() if key not in ("protocol", "names", "files")}
     return kept | {"files": list(entry["files"])}
@@ -63,30 +63,30 @@ def get_entry(wildcards):
 
 
 def get_protocol(wildcards):
-    """Which parts of a data set are for training and for scoring."""
+    """Return the parts of a data set for training and for scoring."""
     return config["protocols"][wildcards.protocol]
 
 
 def get_folds(wildcards):
-    """Number of folds and their seed; always the same if the protocol draws none."""
+    """Return the number of folds and their seed; constant if the protocol has no folds."""
     return (
         config["cross_validation"] if "cross_validate" in get_protocol(wildcards) else {"folds": 0, "seed": 0}
     )
 
 
 def get_learner(wildcards):
-    """What the scores of a classifier depend on."""
+    """Return the keys that the scores of a classifier depend on."""
     return plan.learner(wildcards.classifier)
 
 
 def get_folders(wildcards):
-    """Where a classifier of the user's own is; another classifier does not depend on the folders."""
+    """Return the folders if a classifier is the user's; other classifiers do not depend on them."""
     users = in_folders(plan.learner_modules(wildcards.classifier), config["folders"])
     return config["folders"] if users else []
 
 
 def learner_code(*rooms):
-    """Make a parameter function: digest of rooms, and of the modules that a classifier's entry names."""
+    """Make a parameter function: the digest of rooms and of the modules in a classifier's entry."""
 
     def digest(wildcards):
         learners = plan.learner_modules(wildcards.classifier)
@@ -99,7 +99,7 @@ def learner_code(*rooms):
 
 
 def of_suite(pattern, suite):
-    """Files of a suite's classifiers, for any data set and protocol."""
+    """Return the files of a suite's classifiers, for any data set and protocol."""
     return expand(pattern, classifier=plan.suites[suite].values(), allow_missing=True)
 
 
@@ -107,31 +107,31 @@ def of_suite(pattern, suite):
 
 
 def get_titles(wildcards):
-    """What the sample figures show."""
+    """Return the titles of the sample figures."""
     return {figure: plan.sample_title(figure, wildcards.suite) for figure in ("figure1", "figure3")}
 
 
 def get_shown(wildcards):
-    """Data set and letter of the sample figures; data set of those that show one data set."""
+    """Return data set and letter of the figures that show one data set."""
     figures = ("figure1", "figure3", "figure7", "figure8")
     samples = {figure: plan.sample(figure, wildcards.suite) for figure in figures}
     return {figure: [key.dataset, key.letter] for figure, key in samples.items()}
 
 
 def get_what_if(wildcards):
-    """Summaries of figure 6, with those of one data set exchanged."""
+    """Return the summaries for figure 6, with another protocol for one data set."""
     exchanged = dict(plan.as_run) | get_exchange(wildcards)
     return paths(SUMMARY, plan.of_pairs(exchanged.items(), plan.suites[wildcards.suite].values()))
 
 
 def get_exchange(wildcards):
-    """The data set that a what-if question is about, with its other protocol."""
+    """Return the data set of a what-if question, with its other protocol."""
     case = config["what_if"][wildcards.scenario]
     return {case["dataset"]: case["protocol"]}
 
 
 def get_question(wildcards):
-    """Title of a what-if question."""
+    """Return the title of a what-if question."""
     return config["what_if"][wildcards.scenario]["title"]
 
 
@@ -139,7 +139,7 @@ def get_question(wildcards):
 
 
 def get_seeds(wildcards):
-    """Pairs of seeds, of the folds and of the classifier: those that something is drawn with."""
+    """Return pairs of seeds, of the folds and of the classifier, as far as these use a seed."""
     drawn = "cross_validate" in get_protocol(wildcards)
     return seeds_to_run(
         config["forensics"]["seeds"],
@@ -152,7 +152,7 @@ def get_seeds(wildcards):
 
 
 def get_curves(pattern):
-    """Make an input function: files of the curves to walk along, of tables, figures and what-if questions."""
+    """Make an input function: files of the interactive curves, for tables, figures and what-if questions."""
 
     def files(wildcards):
         return paths(pattern, dict.fromkeys(plan.of_tables() + plan.of_judged(*plan.what_if)))
@@ -161,13 +161,13 @@ def get_curves(pattern):
 
 
 def page_files(*names):
-    """What a page is made of beside code: templates, style and script."""
+    """Return the files of a page that are not Python: templates, style and script."""
     common = ("macros.html", "page.html", "page.css", "page.js")
     return [f"src/elazmeh2006/page/{name}" for name in common + names]
 
 
 def get_supplement(kind):
-    """Make an input function: tables (csv) or pictures (png) of the target; tables of one suite are only drawn."""
+    """Make an input function: tables (csv) without those of one suite, or pictures (png) of the target."""
 
     def files(wildcards):
         asked = [path for path in rules.supplement.input if path.endswith(f".{kind}")]
@@ -177,7 +177,7 @@ def get_supplement(kind):
 
 
 def get_supplement_captions(wildcards):
-    """Captions of the supplement; a figure that shares its name with a table has one of its own."""
+    """Return the captions of the supplement; a figure with the name of a table has a separate one."""
     tables, pictures = (
         dict.fromkeys(os.path.splitext(os.path.basename(path))[0] for path in get_supplement(kind)(wildcards))
         for kind in ("csv", "png")
@@ -186,7 +186,7 @@ def get_supplement_captions(wildcards):
 
 
 def get_supplement_params(wildcards):
-    """What the rules of the supplement tell their captions."""
+    """Return the values that the captions of the supplement contain."""
     return {
         "alpha": config["evaluation"]["alpha"],
         "threshold": config["comparison"]["threshold"],
@@ -198,46 +198,46 @@ def get_supplement_params(wildcards):
 
 
 def band_steps():
-    """The entry of `figures` with the band that is made step by step: its own, or that of figure 4."""
+    """Return the entry of `figures` for the steps of a band: `band_steps`, or else `figure4`."""
     return "band_steps" if "band_steps" in config["figures"] else "figure4"
 
 
 def get_imbalance_protocol(wildcards):
-    """The protocol of the tables, unless the config names parts to cross-validate instead."""
+    """Return the protocol of the tables, unless the config has parts to cross-validate instead."""
     if wildcards.dataset in config["imbalance"]["cross_validate"]:
         return {"cross_validate": config["imbalance"]["cross_validate"][wildcards.dataset]}
     return config["protocols"][config["datasets"][wildcards.dataset]["protocol"]]
 
 
 def get_imbalance_examples(wildcards):
-    """Files that this protocol reads."""
+    """Return the files that this protocol reads."""
     parts = dict.fromkeys(part for parts in get_imbalance_protocol(wildcards).values() for part in parts)
     return [f"results/data/{wildcards.dataset}/{part}.csv" for part in parts]
 
 
 def get_imbalance_descriptions(wildcards):
-    """What is read with the examples: attributes and classes."""
+    """Return the files with the attributes and classes of the examples."""
     return [path.replace(".csv", ".json") for path in get_imbalance_examples(wildcards)]
 
 
 def imbalance_classifiers(suite):
-    """Classifiers of a suite that do not resample already, by letter."""
+    """Return the classifiers of a suite without resampling, by letter."""
     learners = {letter: plan.learner(classifier) for letter, classifier in plan.suites[suite].items()}
     return {letter: learner for letter, learner in learners.items() if "resampling" not in learner}
 
 
 def get_imbalance_classifiers(wildcards):
-    """Classifiers of the suite that do not resample already, by letter."""
+    """Return the classifiers of the suite without resampling, by letter."""
     return imbalance_classifiers(wildcards.suite)
 
 
 def imbalance_suites():
-    """Suites with a classifier that does not resample already."""
+    """Return the suites that have a classifier without resampling."""
     return [suite for suite in plan.suites if imbalance_classifiers(suite)]
 
 
 def imbalance_code(*rooms):
-    """Make a parameter function: digest of rooms, and of the modules that classifiers and methods name."""
+    """Make a parameter function: the digest of rooms and of the modules of classifiers and methods."""
 
     def digest(wildcards):
         methods = [entry["method"] for entry in config["imbalance"]["methods"].values()]
@@ -252,7 +252,7 @@ def imbalance_code(*rooms):
 
 
 def get_of_dataset(pattern):
-    """Make an input function: files of all classifiers on a data set, by the protocol of the tables."""
+    """Make an input function: files of all classifiers on a data set, with the protocol of the tables."""
 
     def files(wildcards):
         return paths(pattern, plan.of_tables(dataset=wildcards.dataset))
@@ -261,7 +261,7 @@ def get_of_dataset(pattern):
 
 
 def coverage_settings():
-    """The constants of the simulation; level, alpha and seed are those of all bands and intervals."""
+    """Return the settings of the simulation; level, alpha and seed are those of all bands and intervals."""
     shared = {"level": config["bands"]["level"], "alpha": config["evaluation"]["alpha"]}
     return {**shared, "seed": config["bands"]["seed"], **config["coverage"]}
 
@@ -270,7 +270,7 @@ def coverage_settings():
 
 
 def results_of_the_paper():
-    """All that the default run makes, each file once: what is shown, and what it is made of."""
+    """List all files that the default run makes, each once: tables and figures, and their inputs."""
     curves = [*plan.of_tables(), *plan.of_judged(*plan.as_run, *plan.what_if, *plan.errata)]
     curves += plan.cells() if plan.judged else []
     made = [
@@ -295,6 +295,6 @@ def results_of_the_paper():
 
 
 def source_files(folder):
-    """The code in a folder."""
+    """List the source files in a folder."""
     kinds = (".py", ".smk", ".yaml", ".rst", ".html", ".css", ".js")
     return sorted(str(path) for path in Path(folder).rglob("*") if path.suffix in kinds)

@@ -1,4 +1,4 @@
-# Checksums of all that went into a run and of all that came out; and the whole run in one file.
+# Checksums of all inputs and outputs of a run; and the whole run in one file.
 
 
 rule manifest:
@@ -10,11 +10,11 @@ rule manifest:
         library=source_files("src"),
         results=results_of_the_paper(),
         provenance="results/provenance.json",
-        # They speak of the machine, of who served a file, or of the commit: no two runs need to have the same.
+        # These describe the machine, the sources or the commit, which may differ between runs.
         run_dependent=[
             *expand("results/data/raw/{path}.source.json", path=plan.raw_files()),
             "results/data/sources.csv",
-            # The page is on what of the paper holds: with no suite to judge there is none.
+            # The page shows the verdicts. Without a judged suite there is no page.
             *(["results/report/index.html"] if plan.judged else []),
         ],
     output:
@@ -26,14 +26,14 @@ rule manifest:
     conda:
         "../../environment.yml"
     params:
-        # Where files are looked for changes nothing.
+        # The places of files do not change a result.
         config={key: value for key, value in config.items() if key != "data"},
         code=code("confident_roc._files"),
     script:
         "../scripts/manifest.py"
 
 
-# All of it in one file to hand on: `snakemake crate`.
+# `snakemake crate` packs the run into one file.
 rule crate:
     input:
         manifest="results/manifest.json",
@@ -49,7 +49,7 @@ rule crate:
         "../../environment.yml"
     params:
         workflow="Snakefile",
-        # What it takes to run the workflow elsewhere; and nothing that a person keeps beside it.
+        # The files that are needed to run the workflow elsewhere, and no files of the user.
         files="CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml"
         " requirements.lock requirements-weka.lock".split(),
         folders="data/names data/paper data/reference data/uci docs profiles src workflow".split(),

@@ -1,10 +1,10 @@
-# The audit, the tables, the figures and the curves -> the page on the paper; the supplement -> a page of its own.
+# The audit, the tables, the figures and the curves -> the page on the paper; the supplement -> a second page.
 
 
 rule provenance:
     input:
         sources="results/data/sources.csv",
-        # Made again when these are, so that it names what made them.
+        # It is made again with these, so that it describes the software that made them.
         results=expand("results/tables/{table}.csv", table=TABLES),
         pyproject="pyproject.toml",
         lock="requirements.lock",
@@ -17,7 +17,7 @@ rule provenance:
         "../../environment.yml"
     params:
         command="snakemake",
-        # Where files are looked for changes no result.
+        # The places of files do not change a result.
         config={key: value for key, value in config.items() if key != "data"},
         code=code("confident_roc._files"),
     script:
@@ -53,13 +53,13 @@ rule page:
         "results/logs/page.log",
     benchmark:
         "results/benchmarks/page.tsv"
-    # In no group: it waits for `provenance`, which runs locally and waits for tables, which are in one.
+    # It is in no group: it needs `provenance`, which runs locally and needs tables, which are in a group.
     conda:
         "../../environment.yml"
     params:
         suites={suite: config["suites"].get(suite, "") for suite in plan.suites},
         names={classifier: entry["name"] for classifier, entry in config["classifiers"].items()},
-        # What rules tell their captions, by the folder of the files that they make.
+        # Values in captions, by the folder of the output files.
         captions={
             "tables": {"sample": plan.sample_title("figure1"), "classifiers": plan.classifiers_in_words()},
             **{

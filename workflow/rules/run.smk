@@ -1,4 +1,4 @@
-# What a run does about faults (docs/reliability.md). No rules here, and nothing of the config.
+# How a run handles faults (docs/reliability.md). This file has no rules and does not use the config.
 import logging
 import os
 import sys
@@ -7,14 +7,14 @@ from confident_roc.errors import InputError
 from elazmeh2006.runs import folder
 from elazmeh2006.runs.job import FAILURES
 
-# If the disk is full the run itself says so: tracebacks of the logger would only hide it.
+# If the disk is full, the run prints an error. Tracebacks of the logger would hide it.
 logging.raiseExceptions = False
-# Jobs run side by side: threads inside one would only wait for each other, and starting them costs time.
+# Jobs run in parallel. Threads inside a job would wait for each other, and starting them takes time.
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
 
 
 def or_refuse(check, *arguments):
-    """Make a check; wrong input ends the run in one line, with exit code 2."""
+    """Run a check; wrong input ends the run with one line and exit code 2."""
     try:
         return check(*arguments)
     except InputError as error:
@@ -25,12 +25,12 @@ def or_refuse(check, *arguments):
     sys.exit(2)
 
 
-# Snakemake itself would fail on a folder that it cannot write, in many words.
+# Snakemake's error for a folder that is not writable is long.
 or_refuse(folder.check_access, ".")
 
 
-# Snakemake calls this only if there is something to run, and not in a dry run. Its own lock (off in
-# profiles/default) stays behind when a run is killed; this one cannot.
+# Snakemake calls this only if there is something to run, and not in a dry run. A killed run leaves Snakemake's
+# own lock behind, so it is off in profiles/default; this lock ends with the process.
 onstart:
     or_refuse(folder.hold, ".snakemake/run.lock")
     or_refuse(folder.check_writable, "results")
@@ -39,7 +39,7 @@ onstart:
         failure.unlink(missing_ok=True)
 
 
-# The last thing on the screen is what failed. The exit code is Snakemake's.
+# The run ends with one line per failed job. The exit code is Snakemake's.
 onerror:
     for failure in sorted(FAILURES.glob("*.txt")):
         print(failure.read_text(), end="", file=sys.stderr, flush=True)

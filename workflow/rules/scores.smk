@@ -1,7 +1,7 @@
 # Data set -> scores.
 
 
-# A target for those who want to know what other protocols give: `snakemake every_protocol`.
+# The target `snakemake every_protocol` scores all data sets with all protocols.
 rule every_protocol:
     input:
         paths(SCORES, plan.every_protocol()),

@@ -103,7 +103,7 @@ rule comparison_figures:
         "../scripts/comparison_figures.py"
 
 
-# All five in one job: importing matplotlib takes longer than drawing one.
+# One job draws all five: importing matplotlib takes longer than drawing one.
 rule curves_figures:
     input:
         curves=get_files(CURVE),
@@ -161,7 +161,7 @@ rule curves_tables:
         "../scripts/curves_tables.py"
 
 
-# All methods and classifiers in one job: importing scikit-learn takes longer than most of the training.
+# One job runs all methods and classifiers: importing scikit-learn takes longer than most of the training.
 rule imbalance_runs:
     input:
         examples=get_imbalance_examples,
@@ -244,7 +244,7 @@ rule imbalance:
         "../scripts/imbalance.py"
 
 
-# All of the talk and the decks, and a page of them.
+# All results on the talk and the decks, and their page.
 rule supplement:
     input:
         rules.talk_and_decks.output,

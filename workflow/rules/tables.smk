@@ -1,4 +1,4 @@
-# Summaries -> tables, beside what the paper prints.
+# Summaries -> tables, with the paper's values beside ours.
 
 
 rule tables:

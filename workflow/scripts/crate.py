@@ -1,4 +1,4 @@
-"""The RO-Crate of a run: all it read and made, and what it is."""
+"""The RO-Crate of a run: its inputs, its outputs, and their description."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Fail when a verdict is not the expected one."""
+"""Fail if a verdict is not the expected one."""
 
 from confident_roc._files import read_json, write_text
 from confident_roc.errors import InputError

@@ -1,4 +1,4 @@
-"""Get one data file: from the first source that has the right bytes, or from where its entry says."""
+"""Get one data file from the first source with the right bytes, or from the source in its entry."""
 
 from confident_roc._files import write_bytes, write_json
 from elazmeh2006.datasets.services import fetch_entry

@@ -1,4 +1,4 @@
-"""Figures 1 and 3 to 8 of a suite, in one job: importing matplotlib takes longer than to draw one."""
+"""Figures 1 and 3 to 8 of a suite, in one job: importing matplotlib takes longer than drawing one."""
 
 from confident_roc._style import save
 from elazmeh2006.evaluation import by_dataset_and_letter, by_letter, read_band, read_curve, read_summary
@@ -21,7 +21,7 @@ def main(snakemake):
     areas = summaries[sample3]["areas"]
 
     def on_one_data_set(figure):
-        """Curves of the data set that a figure shows, by letter."""
+        """Return the curves of a figure's data set, by letter."""
         return {letter: curves[params.shown[figure][0], letter] for letter in names}
 
     save(all_and_confident(curves[sample1], titles["figure1"]), output.figure1)

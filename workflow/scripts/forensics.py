@@ -1,4 +1,4 @@
-"""What the seeds show: the spread of each AUC, which protocol fits, and which seeds; and their figure."""
+"""Results over seeds: the spread of each AUC, the protocols and seeds that fit, and their figure."""
 
 import yaml
 

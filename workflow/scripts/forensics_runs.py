@@ -1,4 +1,4 @@
-"""Train a classifier under one protocol with many seeds; its AUC at each."""
+"""Train a classifier under one protocol with many seeds, and compute the AUC for each seed."""
 
 from confident_roc._files import write_columns
 from elazmeh2006.audit.seeds import seeded_aucs

@@ -1,4 +1,4 @@
-"""What dealing with imbalance does to AUC, CAUC and AveD: the table, and a figure of each suite."""
+"""The effect of methods against imbalance on AUC, CAUC and AveD: the table, and one figure per suite."""
 
 from confident_roc._style import save
 from elazmeh2006.runs.job import run

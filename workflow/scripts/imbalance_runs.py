@@ -1,4 +1,4 @@
-"""What dealing with imbalance does to the classifiers of a suite on one data set."""
+"""Try methods against imbalance with the classifiers of a suite on one data set."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Judge everything the paper prints, for every suite; the definitions, and what-if questions."""
+"""Judge all statements of the paper for every suite; compare the definitions; answer what-if questions."""
 
 from confident_roc._files import read_json, write_json, write_text
 from elazmeh2006.audit.definitions import definitions

@@ -1,4 +1,4 @@
-"""Checksums of all that went into a run and of all that came out; and by which command."""
+"""Checksums of all inputs and outputs of a run, and its command."""
 
 from confident_roc._files import read_json, write_json
 from elazmeh2006.runs.job import run

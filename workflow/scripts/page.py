@@ -1,4 +1,4 @@
-"""The page on what of the paper holds, with every table, figure and curve."""
+"""The report page: the verdicts on the paper, with every table, figure and curve."""
 
 from confident_roc._files import read_json, write_text
 from elazmeh2006.captions import Captions

@@ -1,4 +1,4 @@
-"""How far each protocol is from Table 3, with its figure; the spread over seeds of what is quick to train."""
+"""The distance of each protocol from Table 3, with a figure; the spread over seeds of quick classifiers."""
 
 import yaml
 

@@ -1,4 +1,4 @@
-"""What made the results."""
+"""Provenance of the results."""
 
 from confident_roc._files import read_rows, write_json
 from elazmeh2006.runs.job import run

@@ -1,4 +1,4 @@
-"""Train a classifier and score examples it has not seen."""
+"""Train a classifier and score examples that it has not seen."""
 
 from confident_roc._files import write_columns
 from elazmeh2006.learners.build import LearnerError

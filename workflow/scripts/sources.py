@@ -1,4 +1,4 @@
-"""Where each data file came from."""
+"""The table with the source of each data file."""
 
 from confident_roc._files import read_json, write_columns
 from elazmeh2006.runs.job import run

@@ -1,4 +1,4 @@
-"""Tables 1 to 3, everything known of each classifier in one table, and the run on one screen."""
+"""Tables 1 to 3, the summary of all classifiers, and the headline on one screen."""
 
 import yaml
 

@@ -1,4 +1,4 @@
-"""Whether UCI's server can be reached: asked once for all files."""
+"""Check once, for all files, whether UCI's server can be reached."""
 
 import sys
 
@@ -11,7 +11,7 @@ def main(snakemake):
     server = snakemake.config["data"]["uci"]
     reason = unreachable(server["urls"], server["archives"], server["timeout"])
     if reason:
-        print(f"UCI cannot be reached ({reason}); going on with the next source", file=sys.stderr)
+        print(f"UCI cannot be reached ({reason}); the next source is tried", file=sys.stderr)
     write_json(snakemake.output[0], {"unreachable": reason})
 
 

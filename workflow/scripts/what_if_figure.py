@@ -1,4 +1,4 @@
-"""Figure 6 once more, with one data set under another protocol."""
+"""Figure 6 again, with one data set under another protocol."""
 
 from confident_roc._style import save
 from elazmeh2006.evaluation import by_dataset_and_letter, read_summary

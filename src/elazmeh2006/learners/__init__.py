@@ -1,4 +1,4 @@
-"""Classifiers named in config.yaml."""
+"""Classifiers of config.yaml."""
 
 from collections.abc import Callable
 

@@ -23,7 +23,7 @@ PREPROCESSING = ("impute", "one-hot", "scale")
 
 
 class LearnerError(InputError):
-    """What is wrong with a classifier's entry, starting with the entry's key."""
+    """A mistake in a classifier's entry; the text starts with the entry's key."""
 
 
 def fit_and_score(
@@ -36,11 +36,11 @@ def fit_and_score(
 ) -> FitAndScore:
     """Make the function that trains a scikit-learn style classifier and scores examples.
 
-    A parameter that is an estimator itself, as of an ensemble, is an entry of its own: {"estimator": path,
-    "parameters": {...}}. An estimator with a parameter `attributes` is given the data set's, which is how
-    learners of mixed data know what is nominal; so are `class_labels` (the negative, then the positive) and
-    `class_first`, on which Weka's forest depends. Without preprocessing it gets numbers, positions of nominal
-    values, and NaN. Resampling comes before all this.
+    A parameter may be an estimator itself, as in an ensemble. Its value is then {"estimator": path,
+    "parameters": {...}}. An estimator with a parameter `attributes` gets the attributes of the data set, to
+    know which columns are nominal. The same holds for `class_labels` (the negative, then the positive one)
+    and `class_first`, on which Weka's forest depends. Without preprocessing an estimator gets numbers,
+    positions of nominal values, and NaN. Resampling comes first.
     """
     given = {"attributes": tuple(attributes), **class_settings}
     if resampling and resampling["method"] == UPWEIGHT:
@@ -49,12 +49,12 @@ def fit_and_score(
     def model() -> Any:
         return _pipeline(_estimator(estimator, parameters, given), preprocessing, attributes)
 
-    model()  # a mistake in the entry shows before anything is trained
+    model()  # so that a mistake in the entry is found before anything is trained
 
     def train_and_score(X: NDArray, y: NDArray, X_new: NDArray) -> NDArray:
         try:
             fitted = model().fit(X, y)
-        except (TypeError, ValueError) as error:  # so scikit-learn says that a parameter or the data is wrong
+        except (TypeError, ValueError) as error:  # scikit-learn's errors for a wrong parameter or wrong data
             raise LearnerError(f"parameters: {estimator} cannot be trained: {_first_line(error)}") from error
         if hasattr(fitted, "predict_proba"):
             return _positive_column(fitted.predict_proba(X_new), fitted.classes_)
@@ -93,7 +93,7 @@ def _first_line(error: Exception) -> str:
 
 
 def _positive_column(probabilities: NDArray, classes: NDArray) -> NDArray:
-    """Probability of class 1, also where the training examples were all of one class."""
+    """Return the probability of class 1, also if the training examples were all of one class."""
     if 1 not in classes:
         return np.zeros(len(probabilities))
     return np.asarray(probabilities, dtype=float)[:, list(classes).index(1)]
@@ -107,7 +107,7 @@ def _estimator(path: str, parameters: Mapping[str, Any], data_settings: Mapping[
 
 
 def _made(path: str, parameters: Mapping[str, Any], data_settings: Mapping[str, Any]) -> Any:
-    """Make an estimator; a parameter that is an entry of its own, {estimator, parameters}, is made first."""
+    """Make an estimator; a parameter of the form {estimator, parameters} is made first."""
     try:
         estimator = named_class(path, "fit", "get_params", "set_params")()
         known = estimator.get_params()

@@ -1,8 +1,8 @@
-"""Classes that a config names: estimators and resamplers, and nothing else.
+"""Import the classes that a config names: estimators and resamplers, and nothing else.
 
-Importing a module runs its code; which modules may be imported is checked against the config's
-`trusted_modules` before a run begins (`elazmeh2006.runs.config`). Here only a class with the right methods is
-taken from one, so that no function of a trusted package can be called by naming it.
+Importing a module runs its code. `elazmeh2006.runs.config` checks the modules against the config's
+`trusted_modules` before a run begins. This module accepts only a class with the right methods, so that a
+config cannot call a function of a trusted package by its name.
 """
 
 import importlib
@@ -14,13 +14,13 @@ from typing import Any
 
 
 def named_class(path: str, *methods: str) -> Any:
-    """Import a class that has these methods, by its path; an ImportError has what was found instead."""
+    """Import a class by its path; ImportError if it is not a class or lacks one of these methods."""
     module_name, _, name = path.rpartition(".")
     try:
         imported = getattr(importlib.import_module(module_name), name)
     except (ImportError, AttributeError, ValueError) as error:
         raise ImportError(str(error)) from error
-    except Exception as error:  # code of a user's own module, which may fail in any way
+    except Exception as error:  # the code of a user's module may fail in any way
         raise ImportError(f"{module_name} cannot be imported: {type(error).__name__}: {error}") from error
     if not inspect.isclass(imported):
         raise ImportError(f"{path} is not a class")
@@ -30,7 +30,7 @@ def named_class(path: str, *methods: str) -> Any:
 
 
 def find_modules_in(folders: Iterable[str]) -> None:
-    """Let modules of the user be found in these folders, after everything that is installed."""
+    """Let Python find the user's modules in these folders, after everything that is installed."""
     for folder in map(os.path.abspath, folders):
         if folder not in sys.path:
             sys.path.append(folder)

@@ -1,7 +1,8 @@
-"""Prior scaling: training examples made less imbalanced, and the scores put back to the true class shares.
+"""Prior scaling: make training examples less imbalanced, and correct the scores to the true class shares.
 
-Examples of the rare class are repeated, made up or weighted more, or examples of the frequent one left out.
-Only training examples pass here: a protocol hands test examples to the trained classifier, never to this.
+A method repeats, synthesizes or upweights examples of the rare class, or leaves out examples of the frequent
+one. It gets training examples only: a protocol gives test examples to the trained classifier, never to this
+module.
 
 References
 ----------
@@ -25,19 +26,19 @@ from weka346.attributes import Attribute
 UPWEIGHT = "upweight"
 """The method that changes weights instead of examples."""
 BALANCED_WEIGHTS: Mapping[str, Any] = {"class_weight": "balanced"}
-"""What a classifier is told to weight both classes alike; one that does not know the parameter cannot."""
+"""Parameters that give both classes the same weight; a classifier without them cannot be upweighted."""
 
-_ALLOWED = f"import path of a class with fit_resample, as imbalanced-learn has them, or {UPWEIGHT!r}"
+_ALLOWED = f"import path of a class with fit_resample, like those of imbalanced-learn, or {UPWEIGHT!r}"
 _SEED = 1
 _ROUNDING = 1e-12
 
 
 class ResamplingError(InputError):
-    """What is wrong with an entry `resampling`, starting with the key in it."""
+    """A mistake in an entry `resampling`; the text starts with the key in it."""
 
 
 class Training(NamedTuple):
-    """What a classifier learns from, and the share of positives as it weighs the examples."""
+    """Training examples, and the share of positives that the classifier sees, with weights."""
 
     X: NDArray[np.float64]
     y: NDArray[np.int64]
@@ -52,11 +53,11 @@ def resampler(
 ) -> Resample:
     """Make the function that changes training examples: an imbalanced-learn sampler, or "upweight".
 
-    "upweight" leaves the examples as they are, for a classifier that was given `BALANCED_WEIGHTS`. A sampler
-    that draws has `random_state` 1 unless `parameters` say otherwise; one that asks which columns are nominal
-    is told. A wrong entry is a ResamplingError at once; examples that the method cannot work on are one when
-    it is called: distances take no missing values, and what goes between examples, as SMOTE does, no nominal
-    ones.
+    "upweight" does not change the examples; the classifier must have `BALANCED_WEIGHTS`. A sampler that draws
+    has `random_state` 1 unless `parameters` contain another. A sampler with the parameter
+    `categorical_features` gets the nominal columns. A wrong entry raises a ResamplingError at once. Examples
+    that the method cannot use raise one later, when the function is called: distances need values that are
+    not missing, and interpolation, as in SMOTE, needs numeric ones.
 
     >>> repeat = resampler("imblearn.over_sampling.RandomOverSampler")
     >>> repeat(np.array([[1.0], [2.0], [3.0]]), np.array([0, 0, 1])).X.ravel().tolist()
@@ -67,7 +68,7 @@ def resampler(
             raise ResamplingError(f"parameters: {', '.join(parameters)}; allowed: none for {UPWEIGHT!r}")
         return lambda X, y: Training(X, y, 0.5)
     make = _maker(method, parameters or {}, attributes)
-    make()  # a mistake in the entry shows before anything is trained
+    make()  # so that a mistake in the entry is found before anything is trained
 
     def resample(X: NDArray, y: NDArray) -> Training:
         try:
@@ -90,7 +91,7 @@ def draws(method: str) -> bool:
 
 
 def with_resampling(learner: FitAndScore, resample: Resample, compensate: bool = False) -> FitAndScore:
-    """Let a learner learn from resampled examples; `compensate` puts back the true class shares."""
+    """Let a learner learn from resampled examples; `compensate` restores the true class shares."""
 
     def train_and_score(X: NDArray, y: NDArray, X_new: NDArray) -> NDArray:
         training = resample(X, y)
@@ -101,12 +102,12 @@ def with_resampling(learner: FitAndScore, resample: Resample, compensate: bool =
 
 
 def compensated(probability: ArrayLike, trained: float, true: float) -> NDArray[np.float64]:
-    """Put probabilities of the positive class right after training on other class shares.
+    """Correct probabilities of the positive class after training on other class shares.
 
-    P(c|x) is proportional to P~(c|x) P(c) / P~(c), where P~ is of the changed training examples; both classes
-    then sum up to 1. The order of the examples stays, and with it ROC curve, AUC and confident segment: what
-    moves are the thresholds. (Under cross-validation each fold has class shares of its own, so the pooled
-    order may change a little.)
+    P(c|x) is proportional to P~(c|x) P(c) / P~(c), where P~ belongs to the changed training examples; both
+    classes then sum to 1. The order of the examples stays the same, and so do ROC curve, AUC and confident
+    segment; only the thresholds move. (In cross-validation each fold has different class shares, so the order
+    of the pooled examples may change a little.)
 
     >>> compensated([0.0, 0.5, 0.9, 1.0], trained=0.5, true=0.1).round(4).tolist()
     [0.0, 0.1, 0.5, 1.0]
@@ -146,12 +147,12 @@ def _sampler(method: str) -> tuple[Any, Mapping[str, Any]]:
 
 
 def _check_values(method: str, X: NDArray, attributes: Sequence[Attribute]) -> None:
-    """Refuse values between those of a nominal attribute, which mean nothing."""
+    """Refuse values between those of a nominal attribute, because they have no meaning."""
     for attribute, column in zip(attributes, X.T, strict=False):
         if attribute.values is not None:
             declared = np.isin(column, np.arange(len(attribute.values))) | np.isnan(column)
             if not declared.all():
                 raise ResamplingError(
-                    f"method: {method} makes up values of the nominal attribute {attribute.name!r}; allowed:"
+                    f"method: {method} invents values of the nominal attribute {attribute.name!r}; allowed:"
                     " one that repeats or leaves out examples, or imblearn.over_sampling.SMOTENC or SMOTEN"
                 )

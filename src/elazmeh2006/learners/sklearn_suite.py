@@ -1,4 +1,4 @@
-"""Scikit-learn's random forest with as many features a split as Weka's takes by default."""
+"""Classifiers that scikit-learn lacks: a forest with Weka's number of features, and a mixed naive Bayes."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from weka346.attributes import Attribute
 
 
 class _Probabilistic(ClassifierMixin, BaseEstimator):
-    """A classifier of probabilities that takes missing values."""
+    """A classifier with probabilities that accepts missing values."""
 
     def predict(self, X: NDArray) -> Any:
-        """Most probable class."""
+        """Predict the most probable class."""
         best = self.predict_proba(X).argmax(axis=1)
         return self.classes_[best]
 
@@ -30,9 +30,9 @@ class _Probabilistic(ClassifierMixin, BaseEstimator):
 
 
 class Log2Forest(_Probabilistic):
-    """Random forest that looks at floor(log2(M)) + 1 features a split, M counting the class as well.
+    """Random forest with floor(log2(M)) + 1 features per split; M is the number of attributes with the class.
 
-    Scikit-learn's `max_features="log2"` is one or two fewer, and the number depends on the data set, so it
+    Scikit-learn's `max_features="log2"` gives one or two fewer. The number depends on the data set, so it
     cannot be a parameter in config.yaml.
     """
 
@@ -46,7 +46,7 @@ class Log2Forest(_Probabilistic):
     def fit(self, X: NDArray, y: NDArray) -> Log2Forest:
         """Grow the trees."""
         X, y = validate_data(self, X, y, ensure_all_finite="allow-nan")
-        # The bit length of M is floor(log2(M)) + 1, without a logarithm's rounding.
+        # The bit length of M is floor(log2(M)) + 1, without the rounding of a logarithm.
         features = min((X.shape[1] + 1).bit_length(), X.shape[1])
         self.forest_ = RandomForestClassifier(
             self.n_estimators, criterion=self.criterion, max_features=features, random_state=self.random_state
@@ -55,7 +55,7 @@ class Log2Forest(_Probabilistic):
         return self
 
     def predict_proba(self, X: NDArray) -> Any:
-        """Mean of the trees' class frequencies."""
+        """Return the mean of the trees' class frequencies."""
         check_is_fitted(self)
         return self.forest_.predict_proba(validate_data(self, X, reset=False, ensure_all_finite="allow-nan"))
 
@@ -63,10 +63,10 @@ class Log2Forest(_Probabilistic):
 class MixedNaiveBayes(_Probabilistic):
     """Naive Bayes: normal densities on numeric attributes, smoothed frequencies on nominal ones.
 
-    A missing value is skipped, in training and in prediction: it says nothing for or against a class. So is a
-    nominal value that was not declared. `alpha` is added to each count of a nominal value and of a class
-    (Laplace); `var_smoothing` is the share of an attribute's overall variance that is added to its variance
-    in each class, so that a constant value has a density. Without `attributes` all columns are numeric.
+    A missing value is skipped, in training and in prediction, and so is a nominal value that was not
+    declared. `alpha` is added to each count of a nominal value and of a class (Laplace). `var_smoothing` is
+    the share of an attribute's overall variance that is added to its variance in each class, so that a
+    constant value has a density. Without `attributes` all columns are numeric.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class MixedNaiveBayes(_Probabilistic):
         self.var_smoothing = var_smoothing
 
     def fit(self, X: NDArray, y: NDArray) -> MixedNaiveBayes:
-        """Estimate the classes' shares and the distributions of the attributes in each."""
+        """Estimate the shares of the classes, and the distributions of the attributes in each class."""
         X, y = validate_data(self, X, y, ensure_all_finite="allow-nan", dtype=float)
         check_classification_targets(y)
         attributes = self.attributes or [Attribute(f"x{i}") for i in range(X.shape[1])]
@@ -96,7 +96,7 @@ class MixedNaiveBayes(_Probabilistic):
         return self
 
     def predict_proba(self, X: NDArray) -> NDArray[np.float64]:
-        """Probability of each class."""
+        """Return the probability of each class."""
         check_is_fitted(self)
         X = validate_data(self, X, reset=False, ensure_all_finite="allow-nan", dtype=float)
         log_joint = self.log_prior_ + self._log_densities(X[:, self.numeric_])
@@ -108,7 +108,7 @@ class MixedNaiveBayes(_Probabilistic):
         return joint / joint.sum(axis=1, keepdims=True)
 
     def _fit_numeric(self, X: NDArray, members: NDArray) -> None:
-        """Mean and variance of the known values of each class; a class without any is left out later."""
+        """Estimate mean and variance of the known values of each class; NaN for a class without any."""
         shape = (len(self.classes_), X.shape[1])
         self.mean_, self.variance_ = np.full(shape, np.nan), np.full(shape, np.nan)
         for i, column in enumerate(X.T):
@@ -128,7 +128,7 @@ class MixedNaiveBayes(_Probabilistic):
         return np.log(table / table.sum(axis=1, keepdims=True))
 
     def _log_densities(self, X: NDArray) -> NDArray[np.float64]:
-        """Sum over the numeric attributes; one that is missing here, or in a class's training, is skipped."""
+        """Sum over the numeric attributes; skip one that is missing here, or in the training of a class."""
         total = np.zeros((len(X), len(self.classes_)))
         for i, column in enumerate(X.T):
             deviation = column[:, None] - self.mean_[:, i]

@@ -1,1 +1,1 @@
-"""What a run is and what it says of itself: plan, config, jobs, manifest, provenance."""
+"""A run of the workflow: config, plan, jobs, manifest, provenance."""

@@ -1,8 +1,8 @@
-"""The code that a result depends on: a digest of declared rooms.
+"""A digest of the code that a result depends on.
 
-Snakemake does not see a change in an imported module. So a rule declares the rooms that its script uses, and
-hands their digest to the job as a parameter: if it changes, the job runs again. Comments, docstrings
-and error texts cannot change a result, and are not part of the digest.
+Snakemake does not see a change in an imported module. So a rule declares the rooms (modules or packages) that
+its script uses, and the job gets their digest as a parameter. If the digest changes, the job runs again.
+Comments, docstrings and error texts cannot change a result and are not part of the digest.
 """
 
 import ast
@@ -18,15 +18,15 @@ OURS = ("confident_roc", "weka346", "elazmeh2006")
 
 
 FREE = ("confident_roc.errors", "confident_roc._frames", "elazmeh2006.runs")
-"""Rooms that cannot change a result: what is raised, and what a run says of itself."""
-_TOPS = (*OURS, "elazmeh2006.learners")  # they only say what a package exports
+"""Rooms that cannot change a result: exceptions, views of results in notebooks, and the bookkeeping of runs."""
+_TOPS = (*OURS, "elazmeh2006.learners")  # they contain only the exports of a package
 
 
 def code_digest(*rooms: str, learners: Iterable[str] = (), folders: Iterable[str] = ()) -> str:
-    """Digest the code of rooms: modules or packages of this project, a package with all modules below it.
+    """Compute the digest of rooms: modules of this project, or packages with all modules below them.
 
-    `learners` are modules that a config names: they are followed to all that they import, of this project and
-    of the user's own in `folders`; what others have installed is not digested.
+    `learners` are modules that a config names. They are digested with everything that they import from this
+    project and from the user's modules in `folders`, but not with other installed packages.
     """
     files = {name: path for room in rooms for name, path in modules_of(room)}
     for module in learners:
@@ -41,7 +41,7 @@ def is_free(module: str) -> bool:
 
 
 def in_folders(modules: Iterable[str], folders: Iterable[str]) -> bool:
-    """Whether any of these modules is a user's own, in one of the folders."""
+    """Whether any of these modules is the user's, in one of the folders."""
     places = tuple(folders)
     return any(module.partition(".")[0] not in OURS and _place(module, places) for module in modules)
 
@@ -62,25 +62,25 @@ def modules_of(room: str) -> tuple[tuple[str, Path], ...]:
 
 @cache
 def closure(module: str, folders: tuple[str, ...] = ()) -> dict[str, Path]:
-    """Find a module and all that it imports, of this project and in folders, with their files."""
+    """Find a module and all its imports from this project and from the folders, with their files."""
     waiting, seen = [module], dict[str, Path]()
     while waiting:
         name = waiting.pop()
         path = None if name in seen else _place(name, folders)
         if path is not None:
             seen[name] = path
-            # The top of a package imports what it exports; that is no use of it.
+            # The top of a package imports its exports but does not use them.
             waiting += [] if name in _TOPS else imported_modules(path, name)
     return seen
 
 
 @cache
 def _place(name: str, folders: tuple[str, ...]) -> Path | None:
-    """Find the file of a module of this project or in folders; None for a name that is no such module."""
+    """Find the file of a module of this project or in the folders; None for any other name."""
     if name.partition(".")[0] in OURS:
         try:
             spec = importlib.util.find_spec(name)
-        except ModuleNotFoundError:  # its parent is no package
+        except ModuleNotFoundError:  # its parent is not a package
             return None
         return Path(spec.origin) if spec and spec.origin else None
     for folder in folders:
@@ -92,7 +92,7 @@ def _place(name: str, folders: tuple[str, ...]) -> Path | None:
 
 
 def imported_modules(path: str | os.PathLike[str], module: str) -> list[str]:
-    """List what a file imports, wherever the statement is: modules, and names that may be modules."""
+    """List the imports anywhere in a file: modules, and names that may be modules."""
     names: list[str] = []
     package = module if Path(path).name == "__init__.py" else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(Path(path).read_bytes())):
@@ -112,17 +112,17 @@ def _digest(path: Path) -> str:
 
 
 class _WithoutTexts(ast.NodeTransformer):
-    """Take docstrings, error texts and messages out of a syntax tree."""
+    """Remove docstrings, error texts and messages from a syntax tree."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
-        """Remove a text that stands alone, which is a docstring, and what is only printed."""
+        """Remove a statement that is only a text (a docstring) or only prints."""
         value = node.value
         if isinstance(value, ast.Constant) or (isinstance(value, ast.Call) and _is_message(value.func)):
             return None
         return self.generic_visit(node)
 
     def visit_Raise(self, node: ast.Raise) -> ast.AST:
-        """Keep of a raised error what it is, and drop what it says."""
+        """Keep the type of a raised error, and drop its text."""
         if isinstance(node.exc, ast.Call):
             node.exc.args, node.exc.keywords = [], []
         return self.generic_visit(node)

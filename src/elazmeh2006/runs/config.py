@@ -1,4 +1,4 @@
-"""Check config.yaml: one line that names the key, what is wrong, and what is allowed."""
+"""Check config.yaml. A mistake gives one line: the key, what is wrong, and what is allowed."""
 
 import difflib
 import math
@@ -25,7 +25,7 @@ _TYPES = {
     "boolean": "true or false",
 }
 
-# JSON's schema takes 10.0 for a whole number, and YAML can say .nan and .inf.
+# JSON Schema accepts 10.0 as a whole number, and YAML has .nan and .inf.
 _CHECKS: dict[str, Any] = {
     "integer": lambda _, value: isinstance(value, int) and not isinstance(value, bool),
     "number": lambda _, value: (
@@ -60,22 +60,22 @@ def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], file: str
 
 
 def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Copy a checked config with the schema's defaults, and with the entries of data sets spelled out."""
+    """Copy a checked config with the schema's defaults, and with complete entries of data sets."""
     filled = with_defaults(config, schema)
-    # Where Snakemake runs is always looked in, and first.
+    # The folder where Snakemake runs is always searched, and first.
     folders = list(dict.fromkeys([".", *filled["folders"]]))
     return {**filled, "folders": folders, "datasets": _spelled_out(filled)}
 
 
 def own_file(path: str, config: Mapping[str, Any]) -> str:
-    """Find a file that the config names: where Snakemake runs, or in one of its `folders`."""
+    """Find a file of the config: where Snakemake runs, or in one of its `folders`."""
     name = os.path.expanduser(path)
     places = [os.path.normpath(os.path.join(folder, name)) for folder in config["folders"]]
     return next(filter(os.path.isfile, places), places[0])
 
 
 def check_own_files(config: Mapping[str, Any]) -> None:
-    """Raise InputError for a file that is not there, before Snakemake does so in words of its own."""
+    """Raise InputError for a missing file, before Snakemake raises a less clear error."""
     for key, path in _named_files(config):
         if not os.path.isfile(own_file(path, config)):
             allowed = "a file, from where Snakemake runs or from one of the config's folders"
@@ -83,7 +83,7 @@ def check_own_files(config: Mapping[str, Any]) -> None:
 
 
 def _named_files(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """List the files that the config names, with their keys."""
+    """List the files of the config with their keys."""
     for name, entry in config["datasets"].items():
         if "names" in entry:
             yield f"datasets.{name}.names", entry["names"]
@@ -93,7 +93,7 @@ def _named_files(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def import_paths(config: Mapping[str, Any]) -> dict[str, str]:
-    """Find the values that name what is to be imported, by key: estimators, also nested ones, resamplers."""
+    """Find all import paths by key: of estimators, also nested ones, and of resamplers."""
     paths: dict[str, str] = {}
     for name, entry in config["classifiers"].items():
         _add_paths(paths, f"classifiers.{name}", entry)
@@ -105,7 +105,7 @@ def import_paths(config: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _add_paths(paths: dict[str, str], key: str, value: Any) -> None:
-    """Add the estimator of an entry, and those among its parameters."""
+    """Add the estimator of an entry, and the estimators in its parameters."""
     if isinstance(value, Mapping) and "estimator" in value and isinstance(value["estimator"], str):
         paths[f"{key}.estimator"] = value["estimator"]
         for name, parameter in (value.get("parameters") or {}).items():
@@ -113,7 +113,7 @@ def _add_paths(paths: dict[str, str], key: str, value: Any) -> None:
 
 
 def with_defaults(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Copy a checked config with the schema's defaults where a key is missing."""
+    """Copy a checked config, with the schema's default for every missing key."""
     filled = dict(config)
     for key, subschema in schema.get("properties", {}).items():
         if key not in filled and "default" in subschema:
@@ -129,7 +129,7 @@ def with_defaults(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[
 
 
 def parts_of(protocol: Mapping[str, Any]) -> list[str]:
-    """Names of the files of a data set that a protocol reads."""
+    """List the parts of a data set that a protocol reads."""
     return [part for key in ("train", "test", "cross_validate") for part in protocol.get(key, ())]
 
 
@@ -138,7 +138,7 @@ def _fail(key: str, problem: str, allowed: str) -> None:
 
 
 def _choice(key: str, value: Any, allowed: Iterable[str]) -> None:
-    """Refuse a value that is not among those allowed, with the nearest spelling."""
+    """Refuse a value that is not allowed, and suggest the nearest spelling."""
     allowed = list(allowed)
     if value not in allowed:
         _fail(key, f"unknown: {value!r}{_nearest(value, allowed)}", ", ".join(allowed))
@@ -232,14 +232,14 @@ def _check_datasets(config: Mapping[str, Any]) -> None:
 def _check_protocol(
     key: str, wanted: str, dataset: Mapping[str, Any], protocols: Mapping[str, Mapping[str, Any]]
 ) -> None:
-    """Refuse a protocol that reads a file which the data set does not have."""
+    """Refuse a protocol that reads a file that the data set lacks."""
     parts = set(dataset["files"])
     possible = [name for name, protocol in protocols.items() if parts.issuperset(parts_of(protocol))]
     if wanted in protocols and wanted not in possible:
         missing = [part for part in parts_of(protocols[wanted]) if part not in dataset["files"]]
         _fail(
             key,
-            f"{wanted!r} reads {', '.join(missing)}, which is not among the data set's files",
+            f"{wanted!r} reads {', '.join(missing)}, which the data set does not have",
             ", ".join(possible) or f"a protocol that reads {', '.join(dataset['files'])}",
         )
     _choice(key, wanted, possible)
@@ -255,7 +255,7 @@ def _check_classifiers(classifiers: Mapping[str, Any]) -> None:
 
 
 def _check_trusted(config: Mapping[str, Any]) -> None:
-    """Refuse to import from a module that the config does not list: importing runs its code."""
+    """Refuse to import from a module that is not trusted: importing runs its code."""
     trusted = config["trusted_modules"]
     for key, path in import_paths(config).items():
         if not any(path.startswith(f"{module}.") for module in trusted):
@@ -290,7 +290,7 @@ def _check_imbalance(config: Mapping[str, Any]) -> None:
 
 
 class _Loader(yaml.SafeLoader):
-    """Refuses a key that is there twice: YAML would silently take the second."""
+    """Refuse a key that is there twice: YAML would silently take the second."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         seen: dict[Any, yaml.Mark] = {}
@@ -320,7 +320,7 @@ def check_config_file(path: str | os.PathLike[str]) -> None:
             f"{path}{place}: {' '.join(f'{error.problem}{context}'.split())};"
             " allowed: YAML, indented by spaces, each key once"
         ) from None
-    except yaml.YAMLError as error:  # a character that YAML does not know
+    except yaml.YAMLError as error:  # a character that YAML does not allow
         reason = str(error).split("\n")[0]
         raise InputError(f"{path}: {reason}; allowed: YAML, as UTF-8 text") from None
     except (ValueError, RecursionError) as error:  # 2026-99-99 looks like a date

@@ -10,14 +10,14 @@ from typing import Any
 from rocrate.model import ContextEntity, Entity
 from rocrate.rocrate import ROCrate
 
-# Of version 0.5 of the profiles, which stand on one another: process, workflow, and Workflow RO-Crate 1.0.
+# The profile of version 0.5 (workflow) is based on the two others (process, and Workflow RO-Crate 1.0).
 PROFILES = {
     "https://w3id.org/ro/wfrun/process/0.5": ("Process Run Crate", "0.5"),
     "https://w3id.org/ro/wfrun/workflow/0.5": ("Workflow Run Crate", "0.5"),
     "https://w3id.org/workflowhub/workflow-ro-crate/1.0": ("Workflow RO-Crate", "1.0"),
 }
 BIOSCHEMAS = "https://bioschemas.org/profiles/ComputationalWorkflow/1.0-RELEASE"
-# Not in the terms of RO-Crate 1.1, but in those of the profiles.
+# The profiles have this term; RO-Crate 1.1 does not.
 TERMS = {"sha256": "https://w3id.org/ro/terms/workflow-run#sha256"}
 FORMATS = {
     ".csv": "text/csv",
@@ -40,10 +40,10 @@ def build_crate(
     run: Mapping[str, Any],
     citation: Mapping[str, Any],
 ) -> ROCrate:
-    """Describe a run and pack what it read and made.
+    """Describe a run and pack its inputs and outputs.
 
-    `files` are what else belongs to the project; `manifest`, `provenance` and `run` are what a run says of
-    itself in the files of these names; `citation` is CITATION.cff, which names the paper too.
+    `files` are other files of the project; `manifest`, `provenance` and `run` are the contents of the files
+    with these names; `citation` is the content of CITATION.cff, which also contains the paper.
     """
     crate = ROCrate(version="1.1")
     _describe(crate, citation, provenance, run)
@@ -85,7 +85,7 @@ def build_crate(
 def _describe(
     crate: ROCrate, citation: Mapping[str, Any], provenance: Mapping[str, Any], run: Mapping[str, Any]
 ) -> None:
-    """Say what the crate is, whose, and which paper it replicates."""
+    """Add name, authors, licence and the replicated paper to the crate."""
     licence = ContextEntity(
         crate,
         f"https://spdx.org/licenses/{citation['license']}",
@@ -164,7 +164,7 @@ def _file(crate: ROCrate, path: str, sums: Mapping[str, str]) -> Entity:
 
 
 def project_files(folders: Iterable[str]) -> list[str]:
-    """List the files of the project in these folders, without what Python leaves there."""
+    """List the files of the project in these folders, without Python's caches."""
     return [
         path.as_posix()
         for folder in folders

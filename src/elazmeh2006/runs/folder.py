@@ -1,4 +1,4 @@
-"""The folder that a run works in: one run at a time, and no trace of one that was killed."""
+"""The folder of a run: one run at a time, and no traces of a killed one."""
 
 import errno
 import os
@@ -10,37 +10,37 @@ from pathlib import Path
 from confident_roc._files import PART, write_bytes
 from confident_roc.errors import InputError
 
-# What a file system says that knows no locks, as on some clusters.
+# Errors of a file system without locks, as on some clusters.
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
-# Bytes that a run needs to begin with.
+# Bytes that a run needs at its start.
 _LEAST_SPACE = 65536
 
 
 def hold(lock: str | os.PathLike[str]) -> None:
-    """Hold a lock file until this process ends, however it ends; InputError if another process holds it."""
-    import fcntl  # Windows has none
+    """Hold a lock file until this process ends in any way; InputError if another process holds it."""
+    import fcntl  # Windows has no fcntl
 
     Path(lock).parent.mkdir(parents=True, exist_ok=True)
-    file = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)  # never closed: the system lets go of the lock
+    file = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)  # never closed: the system releases the lock
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         holder = os.read(file, 200).decode(errors="replace").strip()
         os.close(file)
         raise InputError(
-            f"results: another run ({holder or 'process unknown'}) is at work here;"
+            f"results: another run ({holder or 'process unknown'}) is working here;"
             " allowed: one at a time: wait for it, or end it"
         ) from None
     except OSError as error:
         if error.errno not in _NO_LOCKS:
             raise
-        print(f"{lock}: {error.strerror}: nothing keeps a second run out of this folder", file=sys.stderr)
+        print(f"{lock}: {error.strerror}: a second run in this folder cannot be prevented", file=sys.stderr)
     os.ftruncate(file, 0)
     os.write(file, f"process {os.getpid()} on {platform.node()}\n".encode())
 
 
 def check_access(folder: str | os.PathLike[str]) -> None:
-    """Raise InputError if the folder is not writable; nothing is written to find out."""
+    """Raise InputError if the folder is not writable, without writing anything."""
     if not os.access(folder, os.W_OK | os.X_OK):
         read_only = bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
         reason = os.strerror(errno.EROFS if read_only else errno.EACCES)
@@ -62,7 +62,7 @@ def check_writable(folder: str | os.PathLike[str]) -> None:
 
 
 def sweep(folder: str | os.PathLike[str]) -> None:
-    """Remove what killed jobs left half-written under names of its own."""
+    """Remove the half-written files of killed jobs; they have special names."""
     for path in _below(folder):
         if PART.fullmatch(path.name):
             path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What every script does the same way: log, record its outputs, and fail in one line."""
+"""The frame of every script: it logs, records checksums of outputs, and reports errors in one line."""
 
 import errno
 import hashlib
@@ -16,13 +16,13 @@ from confident_roc._files import checksum, write_text
 from confident_roc.errors import InputError
 
 FAILURES = Path("results/logs/failed")
-"""A file for each job that failed, with one line: `onerror` prints them, `onstart` removes them."""
+"""One file per failed job, with one line: `onerror` prints them, `onstart` removes them."""
 MADE = "made "
-"""A log ends with a line for each output: this word, its checksum and its path."""
+"""A log ends with one line per output: this word, its checksum and its path."""
 
 
 def run(main: Callable[[Any], None], snakemake: Any) -> None:
-    """Run a script's work; wrong input ends in one line and exit code 2, a bug in a traceback."""
+    """Run the main function of a script. Wrong input gives one line and exit code 2, a bug a traceback."""
     _end_with_the_run()
     name = hashlib.sha256(snakemake.output[0].encode()).hexdigest()[:16]
     failure = FAILURES / f"{snakemake.rule}-{name}.txt"
@@ -31,7 +31,7 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
         f"{snakemake.output[0]}: its job ({snakemake.rule}) was killed, perhaps because memory was short;"
         " allowed: run again",
     )
-    # Without a buffer: what cannot be written must not be tried again at the end.
+    # The log has no buffer: a write that failed must not be tried again at the end.
     with open(snakemake.log[0], "wb", buffering=0) as log, redirect_stderr(_Tee(sys.stderr, log)):
         try:
             main(snakemake)
@@ -50,7 +50,7 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
 
 
 def _leave(failure: Path, line: str) -> None:
-    """Leave a line for `onerror`, if there is disk space for it."""
+    """Write a line for `onerror`, if there is disk space for it."""
     with suppress(OSError):
         write_text(failure, f"error: {line}\n")
 
@@ -75,16 +75,16 @@ class _Tee:
 
 
 def _line(error: Exception, snakemake: Any) -> str | None:
-    """Return in one line what a person has to fix; None for a bug."""
+    """Return one line with the problem that the user has to fix; None for a bug."""
     if isinstance(error, InputError):
         return str(error)
     if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
         return (
             f"{snakemake.output[0]}: not enough memory for its job ({snakemake.rule});"
-            " allowed: more memory, or fewer jobs side by side (--cores)"
+            " allowed: more memory, or fewer jobs at the same time (--cores)"
         )
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-        # Snakemake would remove them later; if they go now, this line has space in the log.
+        # Snakemake would remove them later. Removing them now makes space for this line in the log.
         for path in snakemake.output:
             Path(path).unlink(missing_ok=True)
         return (
@@ -97,7 +97,7 @@ def _line(error: Exception, snakemake: Any) -> str | None:
 
 
 def _end_with_the_run() -> None:
-    """End this job when the Snakemake that started it ends: a job left behind could spoil the next run."""
+    """End this job when its Snakemake process ends: a job that continues could damage the next run."""
     process = snakemake_process()
     if process is None or not hasattr(os, "pidfd_open"):  # only Linux has pidfd_open
         return
@@ -116,7 +116,7 @@ def _end_with_the_run() -> None:
 
 
 def snakemake_process() -> int | None:
-    """Find the Snakemake that started this job among its ancestors; None if the system does not tell."""
+    """Find the Snakemake process among the ancestors of this job; None if the system has no /proc."""
     process = os.getppid()
     with suppress(OSError, ValueError, IndexError):
         while process > 1:

@@ -1,9 +1,9 @@
-"""Checksums of all that went into a run and of all that came out.
+"""Checksums of all inputs and outputs of a run.
 
 A file has two checksums: of its bytes, and of its values. The same software gives the same bytes on the same
-kind of processor. On another, a library may add in another order, which changes the last digits of a number;
-and another zlib packs the same picture in other bytes. The values stay the same: before the second checksum
-is taken, numbers are rounded to nine digits and pictures unpacked.
+kind of processor. On another processor a library may add numbers in another order, which changes their last
+digits; and another zlib compresses the same picture to other bytes. The values stay the same: for the second
+checksum, numbers are rounded to nine digits and pictures are decompressed.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from elazmeh2006.runs.provenance import without_folders
 
 DIGITS = 9
 SECTIONS = ("config", "software", "inputs", "outputs", "run_dependent")
-# A number with a fraction or an exponent, but not a part of a name or a version.
+# This matches a number with a fraction or an exponent, but not a part of a name or a version.
 _NUMBER = re.compile(rb"(?<![\w.])-?\d+(?:\.\d+(?:[eE][-+]?\d+)?|[eE][-+]?\d+)(?!\w|\.\d)")
 _STREAM = re.compile(rb"\bstream\r?\n(.*?)\r?\nendstream", re.DOTALL)
 
@@ -41,7 +41,7 @@ def rounded_numbers(text: bytes) -> bytes:
 
 
 def values_of(name: str, content: bytes) -> bytes:
-    """Return the pixels of a picture, the unpacked and rounded streams of a PDF, or rounded text."""
+    """Return the pixels of a picture, the decompressed and rounded streams of a PDF, or rounded text."""
     if name.endswith(".png"):
         from PIL import Image
 
@@ -60,11 +60,11 @@ def _inflated(stream: bytes) -> bytes:
 
 
 def checksums_of(path: AnyPath) -> Checksums:
-    """Compute the checksums of a file: `sha256` of its bytes and `values` of what they mean."""
+    """Compute the checksums of a file: `sha256` of its bytes and `values` of its values."""
     content = Path(path).read_bytes()
     try:
         values = values_of(os.fspath(path), content)
-    except (OSError, SyntaxError):  # not the picture that its name says
+    except (OSError, SyntaxError):  # the file is not a picture, in spite of its name
         values = content
     return {"sha256": hashlib.sha256(content).hexdigest(), "values": hashlib.sha256(values).hexdigest()}
 
@@ -77,10 +77,10 @@ def build_manifest(
     config: Mapping[str, Any],
     software: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """List what went into a run and what came out, with checksums; files in the order of their paths.
+    """List the inputs and outputs of a run with checksums, in the order of their paths.
 
-    Outputs that are `run_dependent` speak of the machine or of the run itself: they are compared with those
-    of no other run.
+    Outputs that are `run_dependent` describe the machine or the run itself. They are not compared between
+    runs.
     """
     known = {_below(path): {"sha256": checksum(path)} for path in inputs}
     return {
@@ -99,7 +99,7 @@ def _below(path: str) -> str:
 
 
 def read_manifest(path: AnyPath) -> dict[str, Any]:
-    """Read a manifest; InputError if there is none, or it is not one."""
+    """Read a manifest; InputError if the file is missing or is not a manifest."""
     if not os.path.isfile(path):
         raise InputError(f"{os.fspath(path)}: not there; allowed: the manifest that `snakemake` makes")
     manifest = read_json(path)
@@ -109,5 +109,5 @@ def read_manifest(path: AnyPath) -> dict[str, Any]:
 
 
 def as_reference(manifest: Mapping[str, Any]) -> dict[str, Any]:
-    """Copy a manifest without the checksums of what speaks of the machine."""
+    """Copy a manifest without the checksums of files that describe the machine."""
     return {**manifest, "run_dependent": {key: {} for key in manifest["run_dependent"]}}

@@ -1,4 +1,4 @@
-"""What a run consists of: suites, protocols, what is judged, what is compared. Keys, and no paths."""
+"""The parts of a run: suites, protocols, judged and compared classifiers. It has keys and no paths."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -13,23 +13,23 @@ _LEARNER = ("estimator", "parameters", "preprocessing", "resampling")
 
 
 class Plan:
-    """The parts of a run, read off the config and what the paper prints.
+    """The parts of a run, from the config and the paper's printed values.
 
     Parameters
     ----------
     config
         The checked and completed config.
     paper
-        What the paper prints: `table3` with its AUCs by data set and letter, and the list `errata`.
+        Printed values: `table3` with its AUCs by data set and letter, and the list `errata`.
 
     Attributes
     ----------
     suites
         Suites in the order of the config, each with its classifiers by letter.
     judged
-        Suites with a classifier for each letter of Table 3; other classifiers of theirs are left out.
+        Suites with a classifier for each letter of Table 3, without their other classifiers.
     compared
-        Suite that is compared with Table 3 under all protocols: the first judged one, or the first of all.
+        Suite that is compared with Table 3 under all protocols: the first judged suite, or else the first.
     as_run
         Data sets with the protocol of the tables and figures.
     what_if
@@ -71,7 +71,7 @@ class Plan:
         ]
 
     def raw_files(self) -> dict[str, Mapping[str, Any]]:
-        """Return the entries of all data files, by their name among the raw ones."""
+        """Return the entries of all data files, by their raw path."""
         entries = (file for dataset in self.config["datasets"].values() for file in dataset["files"].values())
         return {file["raw"]: file for file in entries}
 
@@ -80,7 +80,7 @@ class Plan:
         return list(dict.fromkeys(parts_of(self.config["protocols"][protocol])))
 
     def possible_protocols(self, dataset: str) -> list[str]:
-        """List the protocols that read no file which the data set does not have."""
+        """List the protocols for which the data set has all files."""
         files = set(self.config["datasets"][dataset]["files"])
         return [
             name
@@ -89,7 +89,7 @@ class Plan:
         ]
 
     def every_protocol(self) -> list[Key]:
-        """List all that can be trained."""
+        """List all combinations that can be trained."""
         return [
             Key(dataset, protocol, classifier)
             for dataset in self.config["datasets"]
@@ -98,7 +98,7 @@ class Plan:
         ]
 
     def of_tables(self, suite: str | None = None, dataset: str | None = None) -> list[Key]:
-        """List what tables and figures show: of all suites and data sets, or of one."""
+        """List the keys of tables and figures: of all suites and data sets, or of one."""
         classifiers = self.config["classifiers"] if suite is None else self.suites[suite].values()
         return [
             Key(name, protocol, classifier)
@@ -108,17 +108,17 @@ class Plan:
         ]
 
     def of_pairs(self, pairs: Iterable[tuple[str, str]], classifiers: Iterable[str]) -> list[Key]:
-        """List classifiers under pairs of data set and protocol."""
+        """List the keys of classifiers for pairs of data set and protocol."""
         names = list(classifiers)
         return [Key(*pair, classifier) for pair in dict.fromkeys(pairs) for classifier in names]
 
     def of_judged(self, *pairs: tuple[str, str]) -> list[Key]:
-        """List the classifiers of all judged suites under pairs of data set and protocol."""
+        """List the keys of all judged suites for pairs of data set and protocol."""
         letters = (classifier for classifiers in self.judged.values() for classifier in classifiers.values())
         return self.of_pairs(pairs, letters)
 
     def cells(self) -> list[Key]:
-        """List what is compared with Table 3: the printed data sets and letters, under all protocols."""
+        """List the keys that are compared with Table 3: printed data sets and letters, all protocols."""
         return [
             Key(dataset, protocol, classifier)
             for dataset in self.config["datasets"]
@@ -129,7 +129,7 @@ class Plan:
         ]
 
     def quick_cells(self) -> list[Key]:
-        """List the cells whose seeds are tried in the default run: quick to train, and folds are drawn."""
+        """List the cells whose seeds the default run tries: quick to train, and cross-validated."""
         return [
             key
             for key in self.cells()
@@ -139,7 +139,7 @@ class Plan:
         ]
 
     def sample(self, figure: str, suite: str | None = None) -> Key:
-        """Return what a sample figure shows; a suite without the letter shows its first classifier."""
+        """Return the key of a sample figure; a suite without the letter shows its first classifier."""
         entry = self.config["figures"][figure]
         letters = self.suites[suite or self.first_suite]
         classifier = letters.get(entry.get("letter"), next(iter(letters.values())))
@@ -147,29 +147,29 @@ class Plan:
         return Key(dataset, self.config["datasets"][dataset]["protocol"], classifier)
 
     def sample_title(self, figure: str, suite: str | None = None) -> str:
-        """Name classifier and data set of a sample figure."""
+        """Write classifier and data set of a sample figure in words."""
         key = self.sample(figure, suite)
         entry = self.config["classifiers"][key.classifier]
         return f"{entry['name']} ({entry['letter']}) on {key.dataset}"
 
     def classifiers_in_words(self) -> str:
-        """Name all classifiers, each name and letter once: decision stump (S), ... and naive Bayes (B)."""
+        """List all classifiers, each name and letter once: decision stump (S), ... and naive Bayes (B)."""
         entries = self.config["classifiers"].values()
         return listing(list(dict.fromkeys(f"{entry['name']} ({entry['letter']})" for entry in entries)))
 
     def letter_names(self, suite: str) -> dict[str, str]:
-        """Return what each letter of a suite stands for."""
+        """Return the name of the classifier for each letter of a suite."""
         return {
             letter: self.config["classifiers"][classifier]["name"]
             for letter, classifier in self.suites[suite].items()
         }
 
     def learner(self, classifier: str) -> dict[str, Any]:
-        """Return what the scores of a classifier depend on: not its name, so a new label trains nothing."""
+        """Return the keys that scores depend on, without the name: a new name trains nothing."""
         entry = self.config["classifiers"][classifier]
         return {key: entry[key] for key in _LEARNER if key in entry}
 
     def learner_modules(self, *classifiers: str) -> list[str]:
-        """List the modules that the entries of classifiers name."""
+        """List the modules in the entries of classifiers."""
         entries = {name: self.config["classifiers"][name] for name in classifiers}
         return [path.rpartition(".")[0] for path in import_paths({"classifiers": entries}).values()]

@@ -1,6 +1,6 @@
-"""What made the results: software, config, data and commit.
+"""Provenance of the results: software, config, data and commit.
 
-The same inputs give the same bytes: no times, and nothing about the machine or who uses it but its kind.
+The same inputs give the same bytes: there are no times, and of the machine only the kind is recorded.
 """
 
 import os
@@ -28,9 +28,9 @@ def provenance(
     git: Mapping[str, Any] | None,
     command: str,
 ) -> dict[str, Any]:
-    """Say what made the results; folders of the machine are cut down to their names.
+    """Describe what made the results; folders of the machine are shortened to their names.
 
-    `sources` are rows of sources.csv; `pyproject` names the packages that matter, `lock` all of them.
+    `sources` are rows of sources.csv; `pyproject` lists the direct dependencies, `lock` all of them.
     """
     locked = locked_versions(Path(lock).read_text(encoding="utf-8"))
     environment = {name: _version(name) for name in locked}
@@ -57,14 +57,14 @@ def provenance(
 
 
 def package_versions(project: Mapping[str, Any]) -> dict[str, str | None]:
-    """Look up the versions of what a project needs to run its workflow; None for what is not installed."""
+    """Look up the versions of the packages that the workflow needs; None for one that is not installed."""
     wanted = [*project["dependencies"], *project.get("optional-dependencies", {}).get("workflow", ())]
     names = (re.split(r"[^A-Za-z0-9._-]", text, maxsplit=1)[0] for text in wanted)
     return {name: _version(name) for name in sorted(names)}
 
 
 def locked_versions(lock: str) -> dict[str, str]:
-    r"""Read a lock file: the version of every package that it has for this Python and platform.
+    r"""Read a lock file: the version of every package for this Python and platform.
 
     Examples
     --------
@@ -88,9 +88,9 @@ def _version(name: str) -> str | None:
 
 
 def git_state(folder: str | os.PathLike[str]) -> dict[str, Any] | None:
-    """Commit of the repository that a folder is part of, and whether anything there is not committed.
+    """Return the commit of the repository that contains a folder, and whether it has uncommitted changes.
 
-    None where git, the repository or its first commit is missing, or does not know the folder.
+    None if git, the repository or its first commit is missing, or if the folder is not in the repository.
     """
     status = _git(folder, "status", "--porcelain=v2", "--branch")
     if status is None or not _git(folder, "ls-files", "--", "."):
@@ -117,7 +117,7 @@ def _git(folder: str | os.PathLike[str], *arguments: str) -> str | None:
 
 
 def without_folders(value: Any) -> Any:
-    """Copy a value with every absolute path in it cut down to its last part.
+    """Copy a value with every absolute path in it shortened to its last part.
 
     Examples
     --------
@@ -134,7 +134,7 @@ def without_folders(value: Any) -> Any:
 
 
 def plain_command(words: Iterable[str]) -> list[str]:
-    """Copy the words of a command with every absolute path in them cut down to its last part.
+    """Copy the words of a command with every absolute path in them shortened to its last part.
 
     Examples
     --------
@@ -145,7 +145,7 @@ def plain_command(words: Iterable[str]) -> list[str]:
 
 
 def run_of(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Describe the run that this job is part of: commit, platform, command, and when it started and ended."""
+    """Describe the run of this job: commit, platform, command, and the times of its start and end."""
     process = snakemake_process()
     started = os.path.getmtime(f"/proc/{process}") if process else time.time()
     return {
@@ -158,5 +158,5 @@ def run_of(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _time(seconds: float) -> str:
-    """Write a time in UTC, as ISO 8601 has it."""
+    """Write a time in UTC and ISO 8601."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

@@ -1,4 +1,4 @@
-"""What differs: between results and what their jobs made, and between results and a reference."""
+"""Compare results with the checksums that their jobs recorded, and with a reference."""
 
 import os
 from collections import Counter
@@ -16,23 +16,23 @@ STATUSES = ("same bytes", "same values", "differs", "missing", "new")
 
 @dataclass(frozen=True)
 class Finding:
-    """A file, or a key of the config or the software, beside what was expected."""
+    """The result of a comparison: a file, or a key of the config or the software, and its status."""
 
     name: str
     status: str  # one of STATUSES
-    detail: str = ""  # the two values, if they fit a line
+    detail: str = ""  # the two values of a key
 
     def __str__(self) -> str:
         return f"{self.name}: {self.status}" + (f" ({self.detail})" if self.detail else "")
 
     @property
     def contradicts(self) -> bool:
-        """Whether something is not what it should be; what is only new contradicts nothing."""
+        """Whether the file or key is wrong; a new one is not."""
         return self.status in ("differs", "missing")
 
 
 def made_by_jobs(folder: AnyPath) -> dict[str, Checksums]:
-    """Read the checksums of all results as their jobs made them, from the last lines of the logs."""
+    """Read the checksums that the jobs recorded at the end of their logs."""
     made = {}
     for log in sorted(Path(folder, "results/logs").rglob("*.log")):
         for line in log.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -43,14 +43,14 @@ def made_by_jobs(folder: AnyPath) -> dict[str, Checksums]:
 
 
 def changed_results(folder: AnyPath) -> list[Finding]:
-    """List the results that are no longer what their job made: edited by hand, or cut off."""
+    """List the results that changed after their job: edited by hand, or truncated."""
     made = made_by_jobs(folder)
     there = {path: {"sha256": checksum(place)} for path, place in _places(folder, made)}
     return _not_same(compare_files(there, {path: made[path] for path in there}))
 
 
 def compare_with_reference(folder: AnyPath, expected: Mapping[str, Checksums]) -> list[Finding]:
-    """Compare results with the checksums of a reference; what is not there is missing."""
+    """Compare results with the checksums of a reference."""
     there = {}
     for path, place in _places(folder, expected):
         same = checksum(place) == expected[path]["sha256"]
@@ -59,7 +59,7 @@ def compare_with_reference(folder: AnyPath, expected: Mapping[str, Checksums]) -
 
 
 def results_beyond(folder: AnyPath, known: Iterable[str]) -> list[str]:
-    """List the results that a manifest does not have: of other targets, or of another config."""
+    """List the results that are not in a manifest: of other targets, or of another config."""
     below = (path.relative_to(folder) for path in Path(folder, "results").rglob("*") if path.is_file())
     aside = ("logs", "benchmarks", "crate.zip")
     names = {path.as_posix() for path in below if path.parts[1] not in aside}
@@ -67,7 +67,7 @@ def results_beyond(folder: AnyPath, known: Iterable[str]) -> list[str]:
 
 
 def target_of(path: str) -> str:
-    """Name the target that makes a result which is not the paper's.
+    """Return the name of the target of a result that is not the paper's.
 
     Examples
     --------
@@ -88,7 +88,7 @@ def compare_files(there: Mapping[str, Checksums], expected: Mapping[str, Checksu
 
 
 def compare_keys(kind: str, ours: Any, expected: Any) -> list[Finding]:
-    """Compare nested values; only what is not the same is listed, by its key.
+    """Compare nested values, and list the keys with different ones.
 
     Examples
     --------
@@ -104,7 +104,7 @@ def compare_keys(kind: str, ours: Any, expected: Any) -> list[Finding]:
 
 
 def compare_inputs(manifest: Mapping[str, Any], reference: Mapping[str, Any]) -> list[Finding]:
-    """List what went into a run and is not as in the reference: config, software, data, code."""
+    """List the inputs of a run that differ from the reference: config, software, data, code."""
     keys = [x for kind in ("config", "software") for x in compare_keys(kind, manifest[kind], reference[kind])]
     return [*keys, *_not_same(compare_files(manifest["inputs"], reference["inputs"]))]
 
@@ -122,7 +122,7 @@ def tally(findings: Iterable[Finding]) -> str:
 
 
 def _places(folder: AnyPath, names: Iterable[str]) -> Iterator[tuple[str, Path]]:
-    """Find those files that are there."""
+    """Find the files that exist."""
     for name in names:
         if os.path.isfile(place := Path(folder, name)):
             yield name, place
@@ -133,7 +133,7 @@ def _status(there: Checksums | None, expected: Checksums | None) -> str:
         return "missing" if there is None else "new"
     if there["sha256"] == expected["sha256"]:
         return "same bytes"
-    # Values are known of outputs only: data and code have to be the same bytes.
+    # Only outputs have a checksum of values: data and code must be the same bytes.
     same = "values" in expected and there.get("values") == expected["values"]
     return "same values" if same else "differs"
 

@@ -1,4 +1,4 @@
-"""Whether results are what their jobs made, and what the reference of the repository has, for every target.
+"""Check that results are as their jobs made them, and as in the repository's reference, for every target.
 
 `make verify` and `make reference` call this; see docs/provenance.md.
 """
@@ -28,11 +28,11 @@ Targets = dict[str, dict[str, Checksums]]
 def main(texts: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     parser = argparse.ArgumentParser(description=__doc__, allow_abbrev=False)
-    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="where results/ is (here)")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="folder with results/ (here)")
     parser.add_argument(
-        "--reference", metavar="FOLDER", type=Path, help="what to compare with (data/reference)"
+        "--reference", metavar="FOLDER", type=Path, help="folder of the reference (data/reference)"
     )
-    parser.add_argument("--all", action="store_true", help="list what is the same, too")
+    parser.add_argument("--all", action="store_true", help="list also what is the same")
     parser.add_argument("--save", action="store_true", help="make the results the reference; compare nothing")
     arguments = parser.parse_args(texts)
     reference = arguments.reference or arguments.folder / "data/reference"
@@ -48,11 +48,11 @@ def main(texts: Sequence[str] | None = None) -> int:
 
 
 def compare(folder: Path, reference: Path, *, everything: bool = False) -> None:
-    """Print what differs; raise InputError if a result is not what it should be."""
+    """Print the differences; raise InputError if a result is wrong."""
     changed = changed_results(folder)
     show("Changed since its job made it (delete it, and `snakemake` makes it again):", changed)
     manifest, expected = own_manifest(folder), read_manifest(reference / "manifest.json")
-    show("What went in and is not as in the reference:", compare_inputs(manifest, expected))
+    show("Inputs that differ from the reference:", compare_inputs(manifest, expected))
     wrong = [finding for finding in changed if finding.contradicts]
     for target, files in {"the paper": expected["outputs"], **other_targets(reference)}.items():
         findings = compare_with_reference(folder, files)
@@ -70,11 +70,11 @@ def compare(folder: Path, reference: Path, *, everything: bool = False) -> None:
 
 
 def save(folder: Path, reference: Path) -> None:
-    """Make the results the reference, if they are as their jobs left them; other targets stay."""
+    """Make the results the reference, if they are as their jobs made them; keep other targets."""
     changed = changed_results(folder)
     show("Changed since its job made it:", changed)
     if changed:
-        raise InputError(f"{folder / 'results'}: not as a run left it; allowed: a finished run (`snakemake`)")
+        raise InputError(f"{folder / 'results'}: not as a run made it; allowed: a finished run (`snakemake`)")
     manifest = own_manifest(folder)
     targets = other_targets(reference)
     made: Targets = {}
@@ -89,18 +89,18 @@ def save(folder: Path, reference: Path) -> None:
 
 
 def own_manifest(folder: Path) -> dict[str, Any]:
-    """Read the manifest that a run has made of itself."""
+    """Read the manifest of a run."""
     return read_manifest(folder / "results/manifest.json")
 
 
 def other_targets(reference: Path) -> Targets:
-    """Read the checksums of what goes beyond the paper, by target."""
+    """Read the checksums of other results than the paper's, by target."""
     path = reference / "targets.json"
     return dict(read_json(path)) if path.is_file() else {}
 
 
 def not_same(findings: Iterable[Finding]) -> list[Finding]:
-    """Leave out what is the same."""
+    """Leave out findings without a difference."""
     return [finding for finding in findings if finding.status != "same bytes"]
 
 

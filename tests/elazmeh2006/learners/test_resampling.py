@@ -101,7 +101,7 @@ def test_smote_refuses_nominal_attributes_in_one_line():
     X, y = examples()
     X[:, 1] = np.arange(len(X)) % 3
     with pytest.raises(
-        ResamplingError, match=r"makes up values of the nominal attribute 'colour'; allowed: .*SMOTENC"
+        ResamplingError, match=r"invents values of the nominal attribute 'colour'; allowed: .*SMOTENC"
     ):
         resampler(SMOTE, attributes=MIXED)(X, y)
 

@@ -206,8 +206,8 @@ def test_renamed_key_is_called_unknown_rather_than_missing():
 
 def test_protocol_that_reads_a_file_the_data_set_lacks():
     assert line_for(changed("datasets/hypothyroid/protocol", "cv-all")) == (
-        "config.yaml: datasets.hypothyroid.protocol: 'cv-all' reads test, which is not among the data set's"
-        " files; allowed: cv"
+        "config.yaml: datasets.hypothyroid.protocol: 'cv-all' reads test, which the data set does not"
+        " have; allowed: cv"
     )
 
 

@@ -49,7 +49,8 @@ def test_a_file_system_without_locks_is_said_and_used(tmp_path, monkeypatch, cap
     monkeypatch.setattr("fcntl.flock", refuse)
     hold(tmp_path / "run.lock")
     assert capsys.readouterr().err == (
-        f"{tmp_path / 'run.lock'}: Function not implemented: nothing keeps a second run out of this folder\n"
+        f"{tmp_path / 'run.lock'}: Function not implemented:"
+        " a second run in this folder cannot be prevented\n"
     )
 
 

@@ -78,7 +78,7 @@ def test_wrong_input_is_one_line_and_exit_code_2(snakemake, capsys):
 
 MEMORY = (
     "results/x.csv: not enough memory for its job (scores);"
-    " allowed: more memory, or fewer jobs side by side (--cores)"
+    " allowed: more memory, or fewer jobs at the same time (--cores)"
 )
 
 

@@ -134,7 +134,7 @@ def test_what_went_in_comes_before_what_came_out(capsys):
     code, lines, _ = said(capsys)
     assert code == 2
     assert lines[:6] == [
-        "What went in and is not as in the reference:",
+        "Inputs that differ from the reference:",
         "  config.evaluation.alpha: differs (0.1 instead of 0.05)",
         "  config.new: new (1)",
         "  config.what_if: missing ({})",
@@ -149,7 +149,7 @@ def test_what_is_changed_by_hand_is_not_made_the_reference(capsys):
     Path("results/table.md").write_text("another\n")
     code, lines, errors = said(capsys, "--save")
     assert (code, lines[1]) == (2, "  results/table.md: differs")
-    assert errors[0].startswith("error: results: not as a run left it; allowed: ")
+    assert errors[0].startswith("error: results: not as a run made it; allowed: ")
     assert REFERENCE.read_bytes() == before
 
 
