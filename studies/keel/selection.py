@@ -1,4 +1,4 @@
-"""Prove that the data sets follow the rule, and list what was left out."""
+"""Check that the data sets follow the rule, and list those that are left out."""
 
 from keel.selection import COLUMNS, selection
 

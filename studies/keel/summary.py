@@ -35,7 +35,7 @@ def main(snakemake):
         "points_by_dataset": points,
     }
     for name, table in tables.items():
-        # Four digits: enough to tell findings apart, too few for one processor's last bits to show.
+        # Four digits are enough for the findings. The last bits depend on the processor.
         write_text(output[name], table.to_csv(index=False, float_format="%.4g", lineterminator="\n"))
 
 

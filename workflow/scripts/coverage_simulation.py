@@ -1,4 +1,4 @@
-"""How often bands and intervals contain the truth, in samples of a data set's size from a known population."""
+"""How often bands and intervals contain the truth, in samples of a data set's size."""
 
 from confident_roc._files import write_json
 from elazmeh2006.evaluation import read_summary

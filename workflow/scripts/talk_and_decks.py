@@ -1,4 +1,4 @@
-"""Worked examples of the talk and the decks: twenty items, the steps of a band, tables as printed and exact."""
+"""Worked examples of talk and decks: twenty items, the steps of a band, tables as printed and exact."""
 
 from pathlib import Path
 

@@ -1,1 +1,1 @@
-"""What the study on KEEL's data sets computes; the scripts beside this folder only read, call and write."""
+"""The computations of the study on KEEL's data sets; the scripts beside this folder read, call and write."""

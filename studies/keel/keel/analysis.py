@@ -1,8 +1,8 @@
-"""Who ranks classifiers as truth does, AUC or the confident segment.
+"""Compare AUC and the confident segment: which ranks classifiers as truth does.
 
-A *case* is a data set and one of its halves as what is known. Values are tables with a row for each case and
-a column for each classifier, turned so that higher is better. Sets cut from one source share examples, so
-sources are what is tested and resampled, each with the mean of its data sets.
+A *case* is a data set with one of its halves as the known one. Values are tables with one row per case and
+one column per classifier, with signs such that higher is better. Data sets from one source share examples, so
+tests and bootstraps are over sources, each with the mean of its data sets.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Study:
     Parameters
     ----------
     measures
-        A row for each data set, halving, half, protocol and classifier.
+        One row per data set, halving, half, protocol and classifier.
     area, difference
         Readings of CAUC and AveD.
     intervals
@@ -72,7 +72,7 @@ class Study:
     def values(
         self, protocol: str, name: str, area: str | None = None, difference: str | None = None
     ) -> Values:
-        """Look up a measure, higher for better; a classifier without a confident point comes last."""
+        """Look up a measure as higher is better; a classifier without a confident point comes last."""
         if name == CAUC:
             return _last(self.column(protocol, f"area {area or self.area}"))
         if name == AVED:
@@ -90,15 +90,15 @@ class Study:
         return -others.loc[self.source.loc[self.dataset]].to_numpy()
 
     def by_dataset(self, of_cases: NDArray) -> pd.Series:
-        """Mean over the cases of each data set, without those that say nothing."""
+        """Compute the mean over the cases of each data set, without NaN."""
         return pd.Series(of_cases, dtype=float).groupby(self.dataset, sort=False).mean()
 
     def by_source(self, of_datasets: pd.Series) -> Values:
-        """Mean over the data sets of each source, without those that say nothing."""
+        """Compute the mean over the data sets of each source, without NaN."""
         return of_datasets.groupby(self.source, sort=False).mean().dropna().to_numpy()
 
     def interval(self, of_sources: Values) -> tuple[float, float, float]:
-        """Mean over sources, with the interval of the bootstrap over sources."""
+        """Compute the mean over sources, with the interval of the bootstrap over sources."""
         mean = float(np.mean(of_sources))
         if len(of_sources) < 2 or np.ptp(of_sources) == 0:
             return mean, mean, mean
@@ -118,7 +118,7 @@ def _last(values: Values) -> Values:
 
 
 def _p_value(of_sources: Values) -> float:
-    """Wilcoxon's signed-rank test over sources."""
+    """Compute the p-value of Wilcoxon's signed-rank test over sources."""
     return float(wilcoxon(of_sources).pvalue) if np.any(of_sources != 0) else 1.0
 
 
@@ -127,7 +127,7 @@ def _estimate(prefix: str, estimate: tuple[float, float, float]) -> dict[str, fl
 
 
 def predictors(study: Study, protocol: str, criterion: str) -> dict[str, Values]:
-    """Tables by which one could rank classifiers before the truth is known."""
+    """Return the tables that could rank classifiers before the truth is known."""
     values = {name: study.values(protocol, name) for name in (AUC, CAUC, AVED, SEGMENT)}
     values[ITSELF] = study.values(protocol, criterion)
     values[OTHERS] = study.from_other_sources(criterion)
@@ -135,9 +135,9 @@ def predictors(study: Study, protocol: str, criterion: str) -> dict[str, Values]
 
 
 def correlations(study: Study) -> pd.DataFrame:
-    """Agreement with truth of each measure, by protocol and criterion, and how far AUC is ahead.
+    """Compute the agreement of each measure with truth, by protocol and criterion, and the lead of AUC.
 
-    p-values are of Wilcoxon's test over sources, for the criteria that are nobody's own, and adjusted by
+    p-values are those of Wilcoxon's test over sources, for the criteria that are nobody's, and adjusted by
     Holm's method for all of them together.
     """
     rows: list[dict[str, Any]] = []
@@ -171,10 +171,10 @@ def correlations(study: Study) -> pd.DataFrame:
 
 
 def picks(study: Study) -> pd.DataFrame:
-    """Say what the winner of each measure is worth in truth, against the best there was.
+    """Compare the winner of each measure with the best classifier in truth.
 
-    `regret` is the best classifier's value less the pick's; `at random` that of a classifier drawn blindly.
-    The counts are of data sets on which the two winners differ: whose is the better one in truth?
+    `regret` is the best classifier's value minus the pick's; `at random` is the regret of a random
+    classifier. The counts are of data sets on which one of the two winners is better in truth.
     """
     rows = []
     for protocol in PROTOCOLS:
@@ -201,10 +201,10 @@ def picks(study: Study) -> pd.DataFrame:
 
 
 def by_dataset(study: Study, primary: str) -> pd.DataFrame:
-    """For each data set and protocol: how far the rankings differ, and which is nearer to truth.
+    """For each data set and protocol, compute how much the rankings differ and which is closer to truth.
 
-    `other winner` is the share of halves in which no classifier wins by both; `AUC to AUC` the agreement of
-    AUC with itself on the other half of the examples, which is what chance alone leaves of it.
+    `other winner` is the share of halves in which no classifier wins by both. `AUC to AUC` is the agreement
+    of AUC with itself on the other half of the examples, which is below 1 by chance alone.
     """
     truth, held_out = study.values(TRUTH, primary), study.values(TRUTH, AUC)
     tables = []
@@ -234,7 +234,7 @@ def by_dataset(study: Study, primary: str) -> pd.DataFrame:
 
 
 def agreement(study: Study, datasets: pd.DataFrame) -> pd.DataFrame:
-    """Sum up `by_dataset`: means over sources, with intervals."""
+    """Summarize `by_dataset`: means over sources, with intervals."""
     names = [name for name in datasets.columns if " to " in name] + ["other winner", "without points"]
     rows = []
     for protocol, part in datasets.set_index("dataset").groupby("protocol", sort=False):
@@ -245,12 +245,12 @@ def agreement(study: Study, datasets: pd.DataFrame) -> pd.DataFrame:
 
 
 def _symmetric(tau: NDArray) -> NDArray:
-    """Two rankings neither of which is the truth: where the second says nothing, they do not agree."""
+    """Set tau to 0 if the second ranking is constant: neither of the two rankings is the truth."""
     return np.nan_to_num(tau, nan=0.0)
 
 
 def sensitivity(study: Study, primary: str) -> pd.DataFrame:
-    """Make the main comparison under other choices: agreement of AUC and of the segment with truth."""
+    """Repeat the main comparison with other choices: agreement of AUC and of the segment with truth."""
     truth = study.values(TRUTH, primary)
     auc, segment = study.values(CV, AUC), study.values(CV, SEGMENT)
     empty = np.isneginf(study.values(CV, CAUC))
@@ -291,7 +291,7 @@ def sensitivity(study: Study, primary: str) -> pd.DataFrame:
 
 
 def _agreement_of_rest(values: Values, truth: Values, left_out: NDArray) -> Values:
-    """Agreement of rankings of the classifiers that are not left out of a case; three at least."""
+    """Compute the agreement of rankings without the classifiers that are left out; at least three remain."""
     if not left_out.any():
         return rank_agreement(values, truth)
     tau = np.full(len(values), np.nan)
@@ -302,9 +302,10 @@ def _agreement_of_rest(values: Values, truth: Values, left_out: NDArray) -> Valu
 
 
 def mean_ranks(study: Study, primary: str, alpha: float) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Mean rank of each classifier by AUC, by the segment and in truth, with Friedman's test over sources.
+    """Compute mean ranks by AUC, by the segment and in truth, with Friedman's test over sources.
 
-    Within a source the ranks of its data sets and halves are averaged, and ranked again: a block a source.
+    Within a source the ranks of its data sets and halves are averaged and ranked again: each source is one
+    block.
     """
     ranks, tests = [], []
     cases = {AUC: (CV, AUC), SEGMENT: (CV, SEGMENT), primary: (TRUTH, primary)}
@@ -333,7 +334,7 @@ def mean_ranks(study: Study, primary: str, alpha: float) -> tuple[pd.DataFrame, 
 
 
 def confident_points(study: Study) -> pd.DataFrame:
-    """Points and confident points of each classifier on each data set: means over the halves."""
+    """Compute points and confident points of each classifier on each data set, as means over the halves."""
     tables = []
     for protocol in PROTOCOLS:
         rows = study.rows[protocol].assign(empty=study.rows[protocol]["confident points"] == 0)
@@ -358,7 +359,7 @@ def confident_points(study: Study) -> pd.DataFrame:
 
 
 def points_by_imbalance(points: pd.DataFrame, letters: Sequence[str]) -> pd.DataFrame:
-    """Spearman's correlation of imbalance with the confident points, and how often there is none."""
+    """Correlate imbalance with the confident points (Spearman), and count how often there is none."""
     rows = []
     for protocol in PROTOCOLS:
         for letter in letters:

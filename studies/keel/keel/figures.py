@@ -1,4 +1,4 @@
-"""The study's own figures: agreement with truth, and confident points against imbalance."""
+"""Two figures of the study: agreement with truth, and confident points against imbalance."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _measure_looks() -> dict[str, Look]:
 
 @styled
 def agreement(correlations: pd.DataFrame) -> Figure:
-    """Draw the mean agreement of each measure with truth and its interval, a block for each criterion."""
+    """Draw the mean agreement of each measure with truth and its interval, in one block per criterion."""
     look = _measure_looks()
     criteria = [criterion for group in CRITERION_GROUPS.values() for criterion in group]
     figure, axes = panels(2, 2, width=4.3, height=6.2, sharey=True, sharex=True)
@@ -69,7 +69,7 @@ def _blocks(ax: Axes, rows: pd.DataFrame, criteria: Sequence[str], look: Mapping
 
 
 def _name_groups(ax: Axes) -> None:
-    """Say at the right edge whose criteria these are."""
+    """Write the names of the groups of criteria at the right edge."""
     place = 0
     for name, group in CRITERION_GROUPS.items():
         middle = place + (len(group) - 1) / 2
@@ -80,7 +80,7 @@ def _name_groups(ax: Axes) -> None:
 
 @styled
 def confident_points(points: pd.DataFrame, names: Mapping[str, str]) -> Figure:
-    """Draw how many points are confident against the imbalance, a panel for each classifier."""
+    """Draw the number of confident points against the imbalance, in one panel per classifier."""
     look = dict(zip((SPLIT, CV), list(looks("abc").values())[1:], strict=True))
     figure, axes = panels(len(names), 5, width=1.75, height=1.95, sharex=True, sharey=True)
     for ax, (letter, name) in zip(axes, names.items(), strict=True):
@@ -112,7 +112,7 @@ def confident_points(points: pd.DataFrame, names: Mapping[str, str]) -> Figure:
 
 
 def ranking_titles(primary: str) -> dict[str, str]:
-    """Name the rankings that a critical-difference diagram shows."""
+    """Return the names of the rankings in a critical-difference diagram."""
     return {
         AUC: "by AUC, cross-validated",
         SEGMENT: "by the confident segment, cross-validated",

@@ -1,4 +1,4 @@
-"""The page of findings, written from the summary tables: every number in it is one of theirs."""
+"""The page of findings. All its numbers come from the summary tables."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def answer(template: str, tables: Mapping[str, pd.DataFrame], settings: Mapping[
 
 
 def _filled(text: str) -> str:
-    """Break the lines of paragraphs and lists anew, since numbers differ in length; tables stay."""
+    """Wrap the lines of paragraphs and lists again, since numbers differ in length; keep tables."""
     blocks = []
     for block in text.split("\n\n"):
         if not block.lstrip().startswith(("|", "#", "!")):
@@ -85,7 +85,7 @@ def p_value(p: float) -> str:
 
 
 def side(row: Row) -> str | None:
-    """Say whom the interval of AUC's lead over the segment speaks for."""
+    """Return the side that the interval of AUC's lead over the segment supports."""
     if row["lead of AUC low"] > 0:
         return AUC
     return SEGMENT if row["lead of AUC high"] < 0 else None
@@ -98,7 +98,7 @@ def _template(text: str) -> Template:
 
 
 def _known(tables: Mapping[str, pd.DataFrame], settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Make what the template may speak of."""
+    """Make the variables and functions of the template."""
     rows: dict[str, list[Row]] = {str(name): table.to_dict("records") for name, table in tables.items()}
 
     def the_row(table: str, **wanted: str) -> Row:
@@ -112,7 +112,7 @@ def _known(tables: Mapping[str, pd.DataFrame], settings: Mapping[str, Any]) -> d
         return the_row("picks", protocol=protocol, criterion=criterion, measure=measure)
 
     def tests(winner: str | None = None) -> list[tuple[str, str]]:
-        """Protocol and criterion of all comparisons, or of those that are significant for one side."""
+        """List protocol and criterion of all comparisons, or of those that are significant for one side."""
         cells = [(protocol, criterion) for protocol in PROTOCOL_NAMES for criterion in NEUTRAL]
         if winner is None:
             return cells
@@ -163,12 +163,12 @@ def _of(datasets: pd.DataFrame, protocol: str) -> pd.DataFrame:
 
 
 def _other_winners(datasets: pd.DataFrame) -> dict[str, int]:
-    """Count data sets with another winner for all halves, for some and for none."""
+    """Count data sets with another winner in all halves, in some and in none."""
     share = datasets["other winner"]
     always, never = int((share == 1).sum()), int((share == 0).sum())
     return {"always": always, "sometimes": len(share) - always - never, "never": never}
 
 
 def _further(datasets: pd.DataFrame) -> int:
-    """Count data sets where the segment is further from AUC than AUC is from itself on the other half."""
+    """Count data sets on which the segment differs more from AUC than AUC from itself on the other half."""
     return int((datasets["AUC to segment"] < datasets["AUC to AUC"]).sum())

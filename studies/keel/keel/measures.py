@@ -1,4 +1,4 @@
-"""What a classifier's scores amount to: AUC, confident segment, and the criteria of truth."""
+"""Measures of a classifier's scores: AUC, confident segment, and the criteria of truth."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ COLUMNS = (
 
 
 def measures(scores: Columns, letters: Sequence[str], alpha: float) -> Iterator[dict[str, Any]]:
-    """Yield a row for each half, protocol and classifier of one halving of a data set."""
+    """Yield one row per half, protocol and classifier of one halving of a data set."""
     with warnings.catch_warnings():
-        # A stump or a pruned tree may give one score to all: a point of the study, not a mistake.
+        # A stump or a pruned tree may give all examples the same score. This is a result, not a mistake.
         warnings.simplefilter("ignore", InputWarning)
         yield from _measures(scores, letters, alpha)
 
@@ -41,7 +41,7 @@ def _measures(scores: Columns, letters: Sequence[str], alpha: float) -> Iterator
                 here = of_half & (scores["protocol"] == protocol)
                 parts[protocol] = scores["actual"][here], scores[letter][here]
             for protocol, (actual, score) in parts.items():
-                # Truth is at thresholds chosen by cross-validation; elsewhere they are the part's own.
+                # Truth uses thresholds chosen by cross-validation; each other protocol uses its own.
                 chosen = thresholds(roc_points(*parts[CV if protocol == TRUTH else protocol]))
                 cell = {"half": half, "protocol": protocol, "classifier": letter}
                 yield cell | measured(actual, score, chosen, alpha)
@@ -68,13 +68,13 @@ def measured(actual: NDArray, score: NDArray, chosen: dict[str, float], alpha: f
 
 
 def errors(actual: NDArray, score: NDArray, threshold: float) -> tuple[int, int]:
-    """Count false negatives and false positives, b and c, where scores from the threshold on are called."""
+    """Count false negatives and false positives, b and c; scores from the threshold on are positive."""
     called = score >= threshold
     return int(np.sum(~called & (actual == 1))), int(np.sum(called & (actual == 0)))
 
 
 def losses(b: Any, c: Any, points: RocPoints) -> dict[str, Any]:
-    """Weigh errors: each the same; a missed positive N/P times a false alarm; their difference."""
+    """Compute losses: the number of errors; errors with a false negative weighted N/P; their difference."""
     return {
         "error rate": (b + c) / points.n,
         "expected cost": (b / points.positives + c / points.negatives) / 2,
@@ -83,7 +83,7 @@ def losses(b: Any, c: Any, points: RocPoints) -> dict[str, Any]:
 
 
 def thresholds(points: RocPoints) -> dict[str, float]:
-    """Choose the threshold with the least of each loss, of several the lowest; infinite calls nothing."""
+    """For each loss, choose the threshold with the smallest value, the lowest if tied; inf: none positive."""
     every = np.r_[points.threshold, np.inf]
     b, c = np.r_[points.b, points.positives], np.r_[points.c, 0]
     return {name: float(every[int(np.argmin(loss))]) for name, loss in losses(b, c, points).items()}

@@ -1,4 +1,4 @@
-"""Train all classifiers on each half of a data set: scores within the half, and of the other half."""
+"""Train all classifiers on each half of a data set, and score examples of this half and of the other."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Protocols = Mapping[str, Mapping[str, int]]
 def trainings(
     y: np.ndarray, halving: int, protocols: Protocols
 ) -> Iterator[tuple[int, str, np.ndarray, np.ndarray]]:
-    """Yield which half is known, a protocol, and the examples that are trained on and scored.
+    """Yield the number of the known half, a protocol, and the training and test examples.
 
-    Nothing but the truth ever scores, and nothing trains on, an example of the half that is held out.
+    No protocol trains on an example of the held-out half, and only the truth scores one.
     """
     for half, (known, held_out) in enumerate(WekaStratifiedKFold(2, halving).split(None, y)):
         for name, folding in protocols.items():
@@ -37,7 +37,7 @@ def trainings(
 def scores(
     data: Dataset, halving: int, protocols: Protocols, classifiers: Mapping[str, Mapping[str, Any]]
 ) -> Columns:
-    """Score examples by every classifier under every protocol: a column for each classifier.
+    """Score examples by every classifier under every protocol, in one column per classifier.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Which data sets of the package belong to the study, and why others do not."""
+"""The selection of data sets: which belong to the study, and why others do not."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def selection(sources: Mapping[str, Sequence[str]], rule: Mapping[str, float]) -
     Raises
     ------
     InputError
-        Where the config lists a data set that the rule leaves out.
+        If the config lists a data set that the rule leaves out.
     """
     listed = {name: source for source, names in sources.items() for name in names}
     rows = []
@@ -31,7 +31,7 @@ def selection(sources: Mapping[str, Sequence[str]], rule: Mapping[str, float]) -
         if name in listed and row["left out"]:
             raise InputError(
                 f"{FILE}: datasets.{listed[name]}: {name}: {row['left out']};"
-                " allowed: what the rule in `selection` takes"
+                " allowed: data sets that follow the rule in `selection`"
             )
         if name not in listed and not row["left out"]:
             row["left out"] = NOT_LISTED
@@ -40,7 +40,7 @@ def selection(sources: Mapping[str, Sequence[str]], rule: Mapping[str, float]) -
 
 
 def surveyed(name: str, rule: Mapping[str, float]) -> dict[str, Any]:
-    """Look at a data set of the package: its size, and the first thing that speaks against it."""
+    """Return the size of a data set of the package, and the first reason to leave it out."""
     counts = _counts(name)
     if not counts:
         return {"dataset": name, "left out": "no file in KEEL's format"}
@@ -64,7 +64,7 @@ def surveyed(name: str, rule: Mapping[str, float]) -> dict[str, Any]:
 
 
 def _counts(name: str) -> Counter[str]:
-    """Count the examples of each class; none where the file is not as the format asks, as that of fars."""
+    """Count the examples of each class; empty if the file does not follow the format, like that of fars."""
     path = data_file(name)
     try:
         return class_counts([read_arff(path)], ColumnRoles()) if path else Counter()
