@@ -1,9 +1,9 @@
-"""Bootstrapped ROC curves against a loop over scikit-learn's `roc_curve`, and beside R's fbroc as published.
+"""Bootstrapped ROC curves, compared with a loop over scikit-learn's `roc_curve` and with R's fbroc.
 
-Run with `make benchmark`. Both draw positives and negatives apart and end with the rates of every curve, on
-one core, in turns in the same run; the best of several turns counts. scikit-learn's loop is timed on fewer
-curves where 2000 would take minutes. R is not needed: fbroc's figures are microseconds a curve on another
-machine under load, so they say no more than the order of magnitude.
+Run with `make benchmark`. Both draw positives and negatives separately and compute the rates of every curve.
+They run on one core, in turns in the same run, and the best of several turns counts. scikit-learn's loop is
+timed on fewer curves if 2000 would take minutes. R is not needed: fbroc's numbers are microseconds per curve
+on another, busy machine, so they only show the order of magnitude.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ POSITIVES = 0.1
 TARGETS = {1_000: 100, 10_000: 50, 100_000: 40}
 FBROC = {1_000: 33e-6, 10_000: 467e-6, 100_000: 12_610e-6}
 SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
-# A few seconds of scikit-learn's loop at each size.
+# At each size scikit-learn's loop takes a few seconds.
 PEER_CURVES = {100: 500, 1_000: 500, 10_000: 200, 100_000: 20, 1_000_000: 2}
 
 
 class Row(NamedTuple):
-    """A measurement beside its peer; the unit is in the name."""
+    """A measurement and that of its peer; the unit is in the name."""
 
     name: str
     ours: float
@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """Seconds a curve by the number of examples."""
+    """Seconds per curve, by the number of examples."""
 
     examples: int
     curve: float
@@ -87,7 +87,7 @@ def best_in_turns(functions: Sequence[Callable[[], object]], turns: int) -> list
 def compare(n: int, turns: int = 5) -> list[Row]:
     actual, score = scores(n)
     points = roc_points(actual, score)
-    ours(points, 1)  # compiles, or loads what was compiled before
+    ours(points, 1)  # numba compiles here, or loads compiled code
     of_peer = PEER_CURVES[n]
     functions = partial(ours, points, CURVES), partial(scikit_learns, actual, score, of_peer)
     mine, peer = best_in_turns(functions, turns)

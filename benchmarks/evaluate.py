@@ -1,9 +1,9 @@
-"""Ten million scores evaluated, beside a sort of them, scikit-learn's ROC curve, and a read of the file.
+"""Evaluate ten million scores; compare with sorting them, scikit-learn's ROC curve, and reading the file.
 
-Run with `make benchmark`. Everything runs in a fresh process of its own, in turns, the best of them counts.
-Memory is what a process needs at most beyond what it held when its input was loaded. Evaluating is: ROC
-points, AUC, confident segment, all its areas and averages, and the intervals of the confident points. Seconds
-depend on the machine, ratios hardly.
+Run with `make benchmark`. Each measurement runs in a fresh process, in turns, and the best one counts. Memory
+is the maximum of a process minus its memory after loading the input. An evaluation computes ROC points, AUC,
+confident segment, all its areas and averages, and the intervals of the confident points. Seconds depend on
+the machine; ratios hardly do.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CHUNK = 1_000_000
 
 
 class Row(NamedTuple):
-    """A measurement beside its peer; the unit is in the name."""
+    """A measurement and that of its peer; the unit is in the name."""
 
     name: str
     ours: float
@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """Seconds and megabytes by the number of scores."""
+    """Seconds and megabytes, by the number of scores."""
 
     scores: int
     ours: float
@@ -59,7 +59,7 @@ class Cost(NamedTuple):
 
 
 def make_scores(folder: Path, scores: int) -> None:
-    """Write labels and scores of a rare class: distinct doubles, which is the hardest case."""
+    """Write labels and scores of a rare class, as distinct doubles, which are the hardest case."""
     random = np.random.default_rng(1)
     y = (random.random(scores) < POSITIVE).astype(np.int64)
     y[:2] = 0, 1
@@ -103,7 +103,7 @@ PROGRAMS = {
 
 
 def run_task(name: str, folder: Path) -> None:
-    """Run a task in this process, after a small one that does the imports; print what it took."""
+    """Run a task in this process, after a small one for the imports; print seconds and memory."""
     TASKS[name](np.array([0, 1, 0]), np.array([0.1, 0.7, 0.2]))
     y, s = np.load(folder / "y.npy"), np.load(folder / "s.npy")
     before = megabytes("VmRSS")
@@ -114,7 +114,7 @@ def run_task(name: str, folder: Path) -> None:
 
 
 def run_program(name: str, folder: Path) -> None:
-    """Run a whole program in this process, imports included; print what it took."""
+    """Run a whole program in this process with its imports; print seconds and memory."""
     started = time.perf_counter()
     with redirect_stdout(io.StringIO()):
         exec(PROGRAMS[name], {"FILE": str(folder / "scores.csv")})
@@ -122,7 +122,7 @@ def run_program(name: str, folder: Path) -> None:
 
 
 def megabytes(name: str) -> float:
-    """Memory of this process as the kernel counts it: VmRSS now, VmHWM at most."""
+    """Read the memory of this process from the kernel: VmRSS is the current, VmHWM the maximum."""
     (line,) = (line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith(name))
     return int(line.split()[1]) * 1024 / MEGABYTE
 

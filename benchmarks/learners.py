@@ -1,8 +1,8 @@
-"""The paper's four learners against the real Weka 3.9.7 on the same machine, both on one core.
+"""The paper's four learners, compared with the real Weka 3.9.7 on the same machine, both on one core.
 
-Run with `make benchmark`. First the 24 fits and scorings of Table 3: one fresh Python process against 24
-calls of Weka's command line (its forest is another version's, of as many trees). Then how the time grows with
-the number of rows. A ratio below 1 means that ours is faster; seconds depend on the machine.
+Run with `make benchmark`. First come the 24 fits and scorings of Table 3: one fresh Python process, and 24
+calls of Weka's command line (its forest is of another version, with the same number of trees). Then comes the
+time by the number of rows. A ratio below 1 means that ours is faster; seconds depend on the machine.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ def ours(letter: str, train: Dataset, test: Dataset | None) -> None:
 
 
 def seconds_of_own_process() -> float:
-    """Run all of Table 3 in a fresh process, its imports and the reading of the data included."""
+    """Run all of Table 3 in a fresh process, with its imports and the reading of the data."""
     started = time.perf_counter()
     subprocess.run([sys.executable, __file__, "--table3"], check=True)
     return time.perf_counter() - started
 
 
 def larger(data: Dataset, rows: int) -> Dataset:
-    """Draw rows with replacement and shake the numbers, so that more rows have more values."""
+    """Draw rows with replacement and add noise to the numbers, so that more rows have more values."""
     random = np.random.default_rng(1)
     X = data.X[drawn := random.integers(0, len(data), rows)].copy()
     numeric = [i for i, attribute in enumerate(data.attributes) if not attribute.nominal]

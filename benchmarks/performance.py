@@ -1,6 +1,6 @@
 """Run the benchmarks of the statistics and write docs/performance.md with its picture.
 
-Run with `make benchmark`. Nothing in the page is written by hand but the words.
+Run with `make benchmark`. All numbers of the page are measured.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ is no tolerance to set.
 
 
 def measured(module: Any) -> list[Sequence[Any]]:
-    """Rows of a benchmark, on one core."""
+    """Run a benchmark on one core, and return its rows."""
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(allowed)})
     try:
@@ -80,7 +80,7 @@ def table(rows: Sequence[Any], title: str) -> str:
 
 
 def picture(curves: dict[str, tuple[Sequence[Any], dict[str, str]]]) -> Figure:
-    """Draw seconds against size: ours solid, the peer dashed."""
+    """Draw seconds against size, with a solid line for ours and a dashed one for the peer."""
     figure = Figure(figsize=(9, 3.2), layout="constrained")
     for ax, (title, (rows, names)) in zip(figure.subplots(1, len(curves)), curves.items(), strict=True):
         for i, (field, label) in enumerate(names.items()):

@@ -15,14 +15,14 @@ from elazmeh2006.datasets.dataset import Dataset
 CLASSES = {
     "S": "weka.classifiers.trees.DecisionStump",
     "T": "weka.classifiers.trees.J48",
-    "F": "weka.classifiers.trees.RandomForest -I 10",  # of another version: not the paper's numbers
+    "F": "weka.classifiers.trees.RandomForest -I 10",  # another version, with other numbers than the paper's
     "B": "weka.classifiers.bayes.NaiveBayes",
 }
 OUTPUT = "weka.classifiers.evaluation.output.prediction.CSV -decimals 17 -distribution"
 
 
 def arff(data: Dataset) -> str:
-    """Write a data set as ARFF, the class last; names are numbered, as they do not matter here."""
+    """Write a data set as ARFF with the class last; names are numbers, since they do not matter here."""
     lines = ["@relation data"]
     for i, attribute in enumerate(data.attributes):
         kind = "numeric" if attribute.values is None else "{" + ",".join(map(quoted, attribute.values)) + "}"

@@ -1,9 +1,9 @@
-"""How the study on KEEL's data sets grows: seconds and memory from 6 data sets to 60.
+"""How the cost of the study on KEEL's data sets grows: seconds and memory from 6 data sets to 60.
 
-Run from anywhere: `.venv/bin/python benchmarks/study.py`; about 15 minutes on two cores. One copy of the
-project grows: each step adds data sets to the config and runs the study again, so that only what is new is
-trained. Seconds and processor seconds are sums from the first step on; memory is that of the largest process
-so far.
+Run from anywhere: `.venv/bin/python benchmarks/study.py`; it takes about 15 minutes on two cores. There is
+one copy of the project. Each step adds data sets to its config and runs the study again, which trains only on
+the new ones. Seconds and processor seconds are sums from the first step on; memory is that of the largest
+process so far.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ SIZES = (6, 15, 30, 60)
 
 
 def mixed(sources: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
-    """Yield one data set of each source, then the next of each: any beginning of the list is a mixture."""
+    """Yield one data set of each source, then the next of each, so that the first ones are a mixture."""
     for place in range(max(map(len, sources.values()))):
         yield from ((source, names[place]) for source, names in sources.items() if place < len(names))
 
 
 def beginning(config: dict[str, Any], size: int, letters: str) -> dict[str, Any]:
-    """Cut the config to its first data sets, and to some classifiers."""
+    """Reduce the config to its first data sets, and to some classifiers."""
     chosen = set(list(mixed(config["datasets"]))[:size])
     datasets = {
         source: [name for name in names if (source, name) in chosen]
@@ -63,7 +63,7 @@ def measure(sizes: list[int], letters: str, cores: str, scratch: Path) -> None:
     config = yaml.safe_load((folder / "studies/keel/config.yaml").read_text())
     letters = letters or "".join(config["classifiers"])
     print(f"classifiers: {', '.join(letters)}; cores: {cores}")
-    print("| data sets | trained now | seconds | processor seconds | a data set | largest process, MB |")
+    print("| data sets | trained now | seconds | processor seconds | per data set | largest process, MB |")
     print("|---|---|---|---|---|---|")
     started = time.perf_counter()
     for size in sizes:

@@ -1,8 +1,9 @@
-"""Tango's interval against scipy's root finder, and the confident flags against one comparison in numpy.
+"""Tango's interval, compared with scipy's root finder, and the confident flags, with a comparison in numpy.
 
 Run with `make benchmark`. Both sides of a ratio are measured in the same run, in turns, on one core, and the
-best of several turns counts; seconds depend on the machine, ratios hardly. The peers solve the same task:
-`scipy.optimize.elementwise.find_root` with its own tolerances, vectorised over all points, for both limits.
+best of several turns counts. Seconds depend on the machine; ratios hardly do. The peers solve the same task:
+`scipy.optimize.elementwise.find_root` with its default tolerances, vectorised over all points, for both
+limits.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from scipy.optimize import elementwise
 from confident_roc.tango import is_confident, normal_quantile, tango_interval
 
 SIZES = (20, 1_000, 10_000, 100_000, 1_000_000, 10_000_000)
-# The root finder needs over a minute, and gigabytes, for more.
+# For more points the root finder needs over a minute, and gigabytes.
 LARGEST_FOR_PEER = 1_000_000
 
 
 class Row(NamedTuple):
-    """A measurement beside its peer."""
+    """A measurement and that of its peer."""
 
     name: str
     seconds: float
@@ -37,7 +38,7 @@ class Row(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """Seconds by the number of points; None where the peer was not run."""
+    """Seconds, by the number of points; None if the peer was not run."""
 
     points: int
     interval: float
@@ -47,7 +48,7 @@ class Growth(NamedTuple):
 
 
 def tables(points: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Distinct b, c, n in no order, none on an edge where the root finder would need closed forms."""
+    """Make distinct b, c, n in random order, without edge cases that need closed forms."""
     side = int(np.ceil(np.sqrt(points)))
     place = np.random.default_rng(1).permutation(points)
     b, c = 1 + place % side, 1 + place // side
@@ -59,8 +60,8 @@ def find_root_interval(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Solve Tango's equation for both limits.
 
-    Multiplied by its denominator: finite on all of the bracket, and of the forms tried (the score itself, its
-    square) the one that needs the fewest iterations.
+    The equation is multiplied by its denominator. It is then finite on the whole bracket, and needs fewer
+    iterations than the other forms that were tried (the score itself, and its square).
     """
     b, c, n = b.astype(float), c.astype(float), n.astype(float)
     z, observed, one = normal_quantile(alpha), (b - c) / n, np.ones_like(n)
@@ -77,7 +78,7 @@ def find_root_interval(
 
 
 def best_in_turns(functions: Sequence[Callable[[], object]], turns: int, calls: int) -> list[float]:
-    """Best seconds of each function; in its turn each is called a few times, so that its data are at hand."""
+    """Measure the best seconds of each function, with a few calls per turn to fill the cache."""
     best = [np.inf] * len(functions)
     for _ in range(turns):
         for i, function in enumerate(functions):

@@ -1,9 +1,9 @@
-"""The whole workflow against its floor: the same computations, called in one warm Python process.
+"""The whole workflow, compared with its floor: the same computations in one warm Python process.
 
-Run with `make benchmark`. A ratio is what counts; seconds depend on the machine. The jobs of a run are
-recorded first; then, in turns, the workflow runs on two cores in a fresh copy of the project, and the floor
-calls the very same script functions one after the other in a process that has imported and run everything
-before. Both must leave the same bytes.
+Run with `make benchmark`. The ratio counts; seconds depend on the machine. First the jobs of a run are
+recorded. Then, in turns, the workflow runs on two cores in a fresh copy of the project, and the floor calls
+the same script functions one after the other, in a process that has imported and run everything before. Both
+must make the same bytes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 CORES = "2"
-# Appended to runs/job.py of the copy that is recorded: keep what each script was given.
+# This is appended to runs/job.py of the recorded copy. It saves the arguments of each script.
 RECORDER = """
 def run(main, snakemake, _run=run):
     import os, pickle, time
@@ -47,7 +47,7 @@ def project_copy(folder: Path) -> Path:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Set what a run in a copy sees: its own packages and cache."""
+    """Make the environment of a run in a copy: it uses the packages and the cache of the copy."""
     return {**os.environ, "PYTHONPATH": str(folder / "src"), "XDG_CACHE_HOME": str(folder / ".cache")}
 
 
@@ -66,12 +66,12 @@ def record(folder: Path, jobs: Path) -> None:
 
 
 def floor(folder: Path, jobs: Path, repeats: int) -> list[float]:
-    """Seconds of all jobs in this process, after one pass to warm it up."""
+    """Measure the seconds of all jobs in this process, after one pass to warm it up."""
     from elazmeh2006.runs import job
 
     os.chdir(folder)
     recorded = [pickle.loads(path.read_bytes()) for path in sorted(jobs.iterdir())]
-    run, job.run = job.run, lambda main, snakemake: None  # so that a script can be loaded without being run
+    run, job.run = job.run, lambda main, snakemake: None  # so that a script can be loaded without running
     mains = {
         name: runpy.run_path(f"workflow/scripts/{name}", {"snakemake": None})["main"]
         for name in {name for name, _ in recorded}
@@ -88,7 +88,7 @@ def floor(folder: Path, jobs: Path, repeats: int) -> list[float]:
 
 
 def made(folder: Path) -> dict[str, bytes]:
-    """Bytes of all results but those about the run, and about job.py, which is not the same in both."""
+    """Read all results but those that describe the run or job.py, which differs between the two."""
     results = folder / "results"
     files = {path.relative_to(results): path for path in results.rglob("*") if path.is_file()}
     return {
