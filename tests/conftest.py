@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures of all tests."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 import yaml
 from hypothesis import settings
 
-# The same examples on every run: what is found once is then a test of its own.
+# Hypothesis draws the same examples on every run. A failure is then added as a test.
 settings.register_profile("project", deadline=None, max_examples=60, derandomize=True, database=None)
 settings.load_profile("project")
 

@@ -1,4 +1,4 @@
-"""The files of scores, curves, summaries and bands: what is written is read."""
+"""The files of scores, curves, summaries and bands are read as they were written."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_thresholds_are_chosen_where_a_loss_is_least():
     chosen = thresholds(roc_points(actual, score))
     assert chosen == {"error rate": 0.5, "expected cost": 0.5, "unequal errors": 0.6}
     never = thresholds(roc_points([1] + [0] * 9, [0.4] + [0.5] * 9))
-    assert never["error rate"] == np.inf  # nothing is called: one error instead of nine
+    assert never["error rate"] == np.inf  # nothing is predicted positive: one error instead of nine
     measures = measured(np.array([1, 0, 0]), np.array([0.4, 0.6, 0.1]), dict.fromkeys(chosen, 0.5), 0.05)
     assert measures["error rate"] == pytest.approx(2 / 3)
     assert measures["expected cost"] == pytest.approx((1 + 1 / 2) / 2)
@@ -76,7 +76,7 @@ def test_scores_must_be_probabilities():
 
 
 def made_up(cauc_sign=1.0):
-    """Measures of four classifiers whose truth is their AUC; CAUC follows it or goes against it."""
+    """Make measures of four classifiers whose truth is their AUC; CAUC agrees with it or is its opposite."""
     random = np.random.default_rng(3)
     rows = []
     for source in range(6):

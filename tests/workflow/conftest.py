@@ -1,4 +1,4 @@
-"""Real Snakemake runs, each in a copy of the project of its own."""
+"""Real Snakemake runs, each in its own copy of the project."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workflow.project import Project
 
 @pytest.fixture(scope="session")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A whole run on two cores, one for all workers. Look, but do not touch: copy it to change it."""
+    """A whole run on two cores, one for all workers. Tests only read it: copy it to change it."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if os.getenv("PYTEST_XDIST_WORKER") else base) / "finished"
     done = folder / ".done"
@@ -29,7 +29,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.fixture(scope="module")
 def unchanged(finished: Project, tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A copy for dry runs: what a test edits it puts back."""
+    """A copy for dry runs. A test undoes its edits."""
     return finished.copy(tmp_path_factory.mktemp("unchanged"))
 
 

@@ -1,4 +1,4 @@
-"""Ways to be wrong: one mistake each in a finished run; the audit must notice just what it touches."""
+"""Mutations: one mistake each in a finished run. The audit must notice exactly the affected verdicts."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ SUITES = ("weka346", "sklearn")
 
 
 class World:
-    """A finished run in which something can be made wrong."""
+    """A finished run that can be changed."""
 
     def __init__(self, finished: Path, folder: Path) -> None:
-        # Links, not copies: what is written anew replaces the link and leaves the finished run alone.
+        # These are links: a file that is written again replaces its link, not the finished run's file.
         shutil.copytree(finished / "results", folder / "results", copy_function=os.link)
         self.results = folder / "results"
         self.config = yaml.safe_load((finished / "config.yaml").read_text())
         self.paper = read_paper((finished / "data/paper").glob("*.yaml"))
 
     def flipped(self) -> set[str]:
-        """Entries whose verdict is not the expected one, as id@suite."""
+        """List the entries whose verdict is not the expected one, as id@suite."""
 
         def paths(*patterns: str) -> list[str]:
             return [str(path) for pattern in patterns for path in self.results.glob(pattern)]
@@ -66,7 +66,7 @@ class World:
         return evaluation.read_scores(self.path("scores", dataset, classifier, "csv"))
 
     def evaluate(self, *datasets: str) -> None:
-        """Evaluate the scores again, with whatever is wrong now."""
+        """Evaluate the scores again, with the mistake."""
         alpha = self.config["evaluation"]["alpha"]
         for path in self.results.glob("scores/*/*/*.csv"):
             place = self.results / "curves" / path.relative_to(self.results / "scores")
@@ -85,7 +85,7 @@ class World:
     def cross_validate(
         self, dataset: str, *, seed: int = 1, folds: int = 10, order: Any = slice(None)
     ) -> None:
-        """Score a data set again by cross-validation, of its examples in another order."""
+        """Score a data set again by cross-validation, with its examples in another order."""
         data = read_dataset(self.results / f"data/{dataset}/train.csv")
         examples = protocols.Examples(replace(data, X=data.X[order], y=data.y[order]))
         for classifier, entry in self.config["classifiers"].items():
@@ -96,7 +96,7 @@ class World:
 
 
 class Patches:
-    """Functions replaced by wrong ones, and how often each of these was called.
+    """Functions that are replaced by wrong ones, with the number of calls of each.
 
     A replacement that nobody calls proves nothing: after a move the right function would be used, and a
     verdict that stays would look like one that ought to.
@@ -107,7 +107,7 @@ class Patches:
         self.calls: dict[str, int] = {}
 
     def replace(self, place: Any, name: str, wrong: Callable[..., Any]) -> None:
-        """Put a wrong function, or the wrong value of a property, in the place of a right one."""
+        """Replace a function, or the value of a property, by a wrong one."""
         key = f"{place.__name__}.{name}"
         self.calls[key] = 0
 
@@ -128,7 +128,7 @@ MUTATIONS: dict[str, tuple[Mutation, set[str]]] = {}
 
 
 def mutation(*flips: str) -> Callable[[Mutation], Mutation]:
-    """Register a mistake with the verdicts it must flip: id@suite, or the id alone for both suites."""
+    """Register a mistake with the verdicts that it must change: id@suite, or the id alone for both suites."""
     expected = {
         name for flip in flips for name in ([flip] if "@" in flip else [f"{flip}@{s}" for s in SUITES])
     }
@@ -142,7 +142,7 @@ def mutation(*flips: str) -> Callable[[Mutation], Mutation]:
 
 @mutation()
 def nothing_wrong(world: World, patches: Patches) -> None:
-    """All is made again as it was."""
+    """Make everything again without a mistake."""
     world.evaluate()
     world.cross_validate("spectf")
     world.evaluate("spectf")

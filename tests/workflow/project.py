@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-# They say how a run went, and not what came out: results/run.json, logs, and times of jobs.
+# These describe the run and not its results: results/run.json, logs, and times of jobs.
 NOT_COMPARED = {"run.json", "logs", "benchmarks"}
 
 
@@ -40,7 +40,7 @@ class Project:
         return [sys.executable, "-m", "snakemake", *arguments]
 
     def environment(self, **variables: str) -> dict[str, str]:
-        """Set what a run sees: a PYTHONPATH given, then the packages of this copy, and a cache in it."""
+        """Make the environment of a run: a given PYTHONPATH, then the packages and the cache of this copy."""
         clean = {key: value for key, value in os.environ.items() if key != "CONFIDENT_ROC_MIRROR"}
         path = os.pathsep.join(filter(None, [variables.get("PYTHONPATH"), str(self.folder / "src")]))
         return {**clean, "XDG_CACHE_HOME": str(self.folder / ".cache"), **variables, "PYTHONPATH": path}
@@ -61,7 +61,7 @@ class Project:
         return done
 
     def would_make(self, *arguments: str) -> set[str]:
-        """Files that a run would make."""
+        """List the files that a run would make."""
         said = self.snakemake("-n", *arguments)
         lines = re.findall(r"^ +output: (.*)$", said.stdout + said.stderr, re.MULTILINE)
         return {name for line in lines for name in line.split(", ")}
@@ -74,7 +74,7 @@ class Project:
 
     @contextmanager
     def edited(self, *edits: tuple[str, str, str]) -> Iterator[None]:
-        """Edit files, and put them back, bytes and times: one copy serves many dry runs."""
+        """Edit files, and restore their bytes and times afterwards: many dry runs share one copy."""
         paths = {self.folder / name for name, _, _ in edits}
         before = {path: (path.read_bytes(), path.stat()) for path in paths}
         try:
@@ -87,7 +87,7 @@ class Project:
                 os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
     def results(self) -> dict[str, bytes]:
-        """Bytes of everything made."""
+        """Read the bytes of all results."""
         folder = self.folder / "results"
         return {
             str(path.relative_to(folder)): path.read_bytes()
@@ -97,12 +97,12 @@ class Project:
 
 
 def differing(first: dict[str, bytes], second: dict[str, bytes]) -> list[str]:
-    """Names of results that two runs do not share, or that differ."""
+    """List the results that only one of two runs has, or that differ."""
     return sorted(name for name in first.keys() | second.keys() if first.get(name) != second.get(name))
 
 
 def failures(said: subprocess.CompletedProcess[str]) -> list[str]:
-    """Lines of jobs that failed, which a run prints at its end; behind them are only words of Snakemake."""
+    """Return the lines of failed jobs, which a run prints at its end; only Snakemake's texts follow them."""
     _, ended, end = said.stderr.rpartition("Exiting because a job execution failed")
     assert ended, said.stderr
     return [line for line in end.splitlines() if line.startswith("error: ")]

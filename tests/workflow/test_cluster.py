@@ -1,4 +1,4 @@
-"""Slurm: the profile fits the rules; a real cluster gives the same bytes, though a node dies."""
+"""Slurm: the profile fits the rules; a real cluster gives the same bytes, even if a node dies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workflow.slurm_cluster import private_slurm, wait_until
 
 ROOT = Path(__file__).parents[2]
 SLURM = "workflow/profiles/slurm"
-# Where nobody waits in line and nothing is accounted for: ask squeue, and at once.
+# The test cluster has no queue and no accounting: squeue is asked, and at once.
 SMALL = ["--slurm-status-command", "squeue", "--slurm-init-seconds-before-status-checks", "1"]
 
 
@@ -33,7 +33,7 @@ def test_no_target_has_groups_that_wait_for_each_other(fresh):
 
 
 def forget_a_data_set(project):
-    """Remove one data set, and what is made of all: a whole run takes too long on two nodes."""
+    """Remove the results of one data set and of all together: a whole run takes too long here."""
     results = project.folder / "results"
     for kind in ("data", "scores", "curves", "bands"):
         shutil.rmtree(results / kind / "spect")
@@ -44,7 +44,7 @@ def forget_a_data_set(project):
 
 
 def test_same_bytes_on_slurm_though_a_node_dies(finished, copied):
-    """From files to the page for one data set, beside five that a local run has made."""
+    """Run one data set from files to the page; a local run has made the other five."""
     forget_a_data_set(copied)
     log = copied.folder / "slurm.out"
     with private_slurm() as cluster, log.open("w") as out:

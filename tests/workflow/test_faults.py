@@ -107,7 +107,7 @@ def mirror_folder():
 
 
 def test_files_come_over_http_where_uci_can_be_reached(finished, fresh):
-    """UCI's own bytes, record ids included, where a mirror has them; else the bundled ones."""
+    """The server has UCI's own bytes with record ids if a mirror has them, else the bundled ones."""
     folder = mirror_folder() if mirror_folder().is_dir() else ROOT / "data/uci"
     with served(folder) as url:
         fresh.edit("config.yaml", "https://archive.ics.uci.edu/ml/machine-learning-databases", url)
@@ -135,7 +135,7 @@ def test_the_mirror_gives_the_same_data_as_the_bundle(finished, fresh):
 
 
 def test_no_network_while_the_dag_is_built(fresh):
-    """A dry run with every socket refused."""
+    """Make a dry run that may open no socket."""
     guard = fresh.folder / "guard"
     guard.mkdir()
     (guard / "sitecustomize.py").write_text(
@@ -189,7 +189,7 @@ def test_a_protocol_without_its_file_says_which(unchanged):
 
 
 def test_mistaken_classifiers_are_named_by_their_keys(copied):
-    """All that can only be found in a job, in one run: each has its line at the end, and others go on."""
+    """One run with all mistakes that only a job can find: each has its line, and other jobs run."""
     copied.edit("config.yaml", "max_depth: 1", "max_dept: 1")
     copied.edit("config.yaml", "min_samples_leaf: 2", "min_samples_leaf: -2")
     copied.edit("config.yaml", "sklearn_suite.Log2Forest", "sklearn_suite.Log2Wood")

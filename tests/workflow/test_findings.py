@@ -1,4 +1,4 @@
-"""Every number in docs/findings.md is that of a finished run."""
+"""Every number in docs/findings.md comes from a finished run."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Facts:
         return entry
 
     def count(self, suite, verdict):
-        """Claims of the paper; the decks' are not the page's."""
+        """Return the claims of the paper; the page has none of the decks."""
         claims = [e for e in self.entries if e["id"].startswith("C") and e["suite"] == suite]
         return sum(e["verdict"] == verdict for e in claims)
 
@@ -193,7 +193,7 @@ def test_every_number_of_the_page_is_that_of_the_run(finished):
 
 
 def test_no_number_of_the_page_is_left_unchecked(finished):
-    """What is left when the checked phrases are taken away are names, not findings."""
+    """Without the checked phrases, all numbers that remain are parts of names."""
     rest = FLAT
     for phrase in sorted(phrases(Facts(finished.folder)), key=len, reverse=True):
         rest = rest.replace(phrase, "")

@@ -1,4 +1,4 @@
-"""What can go wrong outside of the workflow: each row of docs/reliability.md that needs a real run."""
+"""Faults outside of the workflow: each row of docs/reliability.md that needs a real run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KILLS = 20
 
 
 def wait_until(true, seconds=120.0):
-    """Look again and again; fail where it never comes true."""
+    """Wait until a condition is true; fail if it stays false."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "waited in vain"
@@ -36,7 +36,7 @@ def wait_until(true, seconds=120.0):
 
 @contextmanager
 def started(project, *arguments, **variables):
-    """Start a run that is a process group of its own; nothing of it is left at the end."""
+    """Start a run as a new process group, and end all its processes afterwards."""
     log = project.folder / "started.log"
     with open(log, "w") as output:
         process = subprocess.Popen(
@@ -76,12 +76,12 @@ def no_half_written(project):
 
 
 def made(project):
-    """Number of files in the results."""
+    """Count the files in the results."""
     return sum(len(files) for _, _, files in os.walk(project.folder / "results"))
 
 
 def kill_at(project, count, delay, whole_group, *arguments):
-    """Kill a run a moment after there are so many files; while it starts, where there are already."""
+    """Kill a run shortly after it has this many files; during its start if there are as many already."""
     starting = made(project) >= count
     with started(project, *arguments) as process:
         wait_until(lambda: made(project) >= count or process.poll() is not None, 600)
@@ -92,7 +92,7 @@ def kill_at(project, count, delay, whole_group, *arguments):
 
 
 def test_same_bytes_when_killed_at_20_random_moments(finished, fresh):
-    """Begun on one core and ended on two; half of the times only the main process is killed, not its jobs."""
+    """The run starts on one core and ends on two. Every second time only the main process is killed."""
     seed = int(os.environ.get("KILL_SEED") or random.randrange(2**32))
     print(f"KILL_SEED={seed}")
     chance = random.Random(seed)
@@ -108,7 +108,7 @@ def test_same_bytes_when_killed_at_20_random_moments(finished, fresh):
 
 @contextmanager
 def waiting_run(project, mirror):
-    """A run whose one job waits for a data file to be sent through a pipe."""
+    """A run with one job, which waits for a data file from a pipe."""
     pipe = mirror / "thyroid-disease/dis.data"
     pipe.parent.mkdir(parents=True)
     os.mkfifo(pipe)
@@ -134,7 +134,7 @@ def command_of(process):
 def test_jobs_end_with_a_run_that_is_killed_alone(fresh, tmp_path_factory):
     with waiting_run(fresh, tmp_path_factory.mktemp("mirror")) as (process, _):
         jobs = children_of(process)
-        # Watched from the first import on: the log is opened after it.
+        # The job watches its parent from the first import on; it opens the log after that.
         wait_until(lambda: any((fresh.folder / "results/logs").rglob("dis.data.log")))
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
@@ -160,7 +160,7 @@ def test_a_second_run_is_refused_and_the_first_goes_on(fresh, tmp_path_factory):
 
 @contextmanager
 def mounted(folder, *arguments):
-    """Mount something, where that is allowed."""
+    """Mount a file system, if that is allowed."""
     folder.mkdir(exist_ok=True)
     done = subprocess.run(["mount", *arguments, str(folder)], capture_output=True, text=True)
     if done.returncode:
@@ -209,7 +209,7 @@ def test_a_read_only_results_folder_is_named_in_one_line(copied):
             "error: results: Read-only file system; allowed: a folder that can be written"
         ]
         assert "Traceback" not in said.stderr + said.stdout
-        # If other outputs of the job are there, Snakemake itself names them, in its own words.
+        # If other outputs of the job exist, Snakemake prints their names itself.
         assert "Write-protected output files" in copied.snakemake(CURVE, code=1).stderr
         assert "Nothing to be done" in copied.snakemake(DIS).stderr
         assert copied.results() == before
@@ -224,7 +224,7 @@ if ".scores.py" in command:
     resource.setrlimit(resource.RLIMIT_AS, (4 * 2**30,) * 2)
 if ".figure2.py" in command:
     import elazmeh2006.figures.figure2 as module
-    # As the system does when memory runs out, in the middle of the work.
+    # The system does the same if memory runs out during the work.
     module.method = lambda: os.kill(os.getpid(), signal.SIGKILL)
 """
 HUNGRY = """
@@ -258,11 +258,11 @@ def test_a_job_without_memory_is_named_and_others_go_on(finished, copied):
     assert same(finished, copied, figure)
 
 
-# Files that are not what was made
+# Files that changed after their job
 
 
 def verified(project, *arguments):
-    """Call what `make verify` calls; the reference is the run itself."""
+    """Call the command of `make verify`; the reference is the run itself."""
     return subprocess.run(
         [sys.executable, "-m", "elazmeh2006.runs.verify", "--reference", "reference", *arguments],
         cwd=project.folder,
@@ -273,19 +273,19 @@ def verified(project, *arguments):
 
 
 def changed(said):
-    """Files that are named as changed since they were made."""
+    """List the files that the command prints as changed."""
     lines = said.stdout.splitlines()
     (start,) = [i for i, line in enumerate(lines) if line.startswith("Changed since its job made it")]
     return {line.strip().partition(": ")[0] for line in lines[start + 1 : lines.index("", start)]}
 
 
 def test_an_edited_or_truncated_result_is_named_by_verify(copied):
-    """Before another run and after it, which makes results of them; deleted, they are made again."""
+    """A changed file is found before and after another run that uses it; a deleted file is made again."""
     assert verified(copied, "--save").returncode == 0
-    table = "results/tables/table1.csv"  # made of both, the first by way of its curve
+    table = "results/tables/table1.csv"  # depends on both, on the first through its curve
     scores, curve = "results/scores/dis/split/sklearn-B.csv", "results/curves/spect/split/weka346-B.csv"
     content = (copied.folder / scores).read_bytes()
-    last = max(content.rfind(digit) for digit in (b"1", b"2", b"3", b"4"))  # any parser takes it
+    last = max(content.rfind(digit) for digit in (b"1", b"2", b"3", b"4"))  # every parser accepts the change
     (copied.folder / scores).write_bytes(content[:last] + bytes([content[last] ^ 1]) + content[last + 1 :])
     lines = (copied.folder / curve).read_bytes().splitlines(keepends=True)
     (copied.folder / curve).write_bytes(b"".join(lines[: len(lines) // 2]))
@@ -303,11 +303,11 @@ def test_an_edited_or_truncated_result_is_named_by_verify(copied):
     assert verified(copied).returncode == 0
 
 
-# Looking
+# Commands that only look
 
 
 def snapshot(project):
-    """Bytes and times of every file, but for what Snakemake keeps of itself and of its cache."""
+    """Read bytes and times of every file, without Snakemake's own files and its cache."""
     kept = (path for path in sorted(project.folder.rglob("*")) if path.is_file())
     ignored = (".snakemake", ".cache")
     return {

@@ -1,4 +1,4 @@
-"""What is run again after a change: exactly what depends on it. All by real dry runs."""
+"""After a change exactly those jobs run again that depend on it. All tests are real dry runs."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ SUITES = ("weka346", "sklearn")
 ALL = [f"{suite}-{letter}" for suite in SUITES for letter in "STFB"]
 DATASETS = ("dis", "hypothyroid", "sick", "sick-euthyroid", "spect", "spectf")
 OF_THE_RUN = {"results/manifest.json", "results/run.json"}
-# All that is made of curves, for every suite.
+# All results from curves, for every suite.
 OF_CURVES = {"curves", "bands", "tables", "protocols", "audit", "page"} | {
     f"{kind} {suite}" for kind in ("figures", "what-if") for suite in SUITES
 }
 
 
 def stage_of(path):
-    """Which stage a result is of: the rule that makes it, or nearly."""
+    """Return the stage of a result, which is roughly its rule."""
     _, top, *rest = path.split("/")
     if rest[-1:] and rest[-1].startswith("protocols."):
         return "protocols"
@@ -29,25 +29,25 @@ def stage_of(path):
 
 
 def stages(made):
-    """Stages of results; but for the manifest, which is made again whenever anything is."""
+    """Return the stages of results, without the manifest, which is made again after any change."""
     return {stage_of(path) for path in made - OF_THE_RUN}
 
 
 def classifiers_of(made, kind):
-    """Classifiers of which scores, curves or bands would be made."""
+    """Return the classifiers with scores, curves or bands that would be made."""
     return {path.split("/")[-1].rpartition(".")[0] for path in made if path.startswith(f"results/{kind}/")}
 
 
 def code_of(module, name="added_by_a_test"):
     """Make an edit that adds an assignment to a module."""
-    future = "from __future__ import annotations\n"  # nothing but the docstring may come before it
+    future = "from __future__ import annotations\n"  # only the docstring may come before it
     if future in (ROOT / "src" / module).read_text():
         return (f"src/{module}", future, f"{future}\n{name} = 1\n")
     return (f"src/{module}", '"""', f'{name} = 1\n"""')
 
 
 def test_what_cannot_change_a_result_runs_nothing_but_the_manifest(unchanged):
-    """Comments, docstrings, error texts, `runs` and the tops of packages; in one dry run."""
+    """Change comments, docstrings, error texts, `runs` and the tops of packages, in one dry run."""
     module_docstring = '"""Tango\'s score interval and test'
     with unchanged.edited(
         ("src/weka346/random_forest.py", '"""', '# A comment.\n"""'),
@@ -90,7 +90,7 @@ def test_code_of_a_learner_retrains_its_classifiers_and_nothing_else(unchanged, 
     ("module", "expected"),
     [
         ("confident_roc/bands/fixed_width.py", OF_CURVES),
-        # All figures, figure 2 included, and the page that shows them.
+        # All figures, with figure 2, and the page that shows them.
         (
             "elazmeh2006/figures/figure5.py",
             OF_CURVES - {"curves", "bands", "tables", "protocols", "audit"} | {"figures"},
@@ -124,7 +124,7 @@ def test_parameters_of_one_classifier_retrain_it_alone(unchanged):
 def test_a_new_label_trains_and_evaluates_nothing(unchanged):
     with unchanged.edited(("config.yaml", "name: decision stump", "name: one-level tree")):
         made = unchanged.would_make()
-    # Tables are made again: the caption of Table 3 has the names.
+    # Tables are made again because the caption of Table 3 contains the names.
     assert stages(made) == {"tables", "figures weka346", "what-if weka346", "page"}
 
 
@@ -143,7 +143,7 @@ def test_a_new_classifier_trains_no_other(unchanged):
     scores = [path.split("/") for path in made if path.startswith("results/scores/")]
     assert {parts[-1] for parts in scores} == {"sklearn-L.csv"}
     assert {parts[2] for parts in scores} == set(DATASETS)
-    # Its suite is evaluated again, in one job for a data set; the other is not.
+    # Its suite is evaluated again, in one job per data set; the other suite is not.
     assert {name.partition("-")[0] for name in classifiers_of(made, "curves")} == {"sklearn"}
 
 

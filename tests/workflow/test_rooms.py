@@ -1,4 +1,4 @@
-"""Rules declare the code that their results depend on: all that their scripts import.
+"""Rules declare the code that their results depend on: all imports of their scripts.
 
 No run of Snakemake: rules are read as text.
 """
@@ -18,7 +18,7 @@ RULES = ROOT / "workflow/rules"
 
 
 def scripts_of(text: str) -> dict[str, tuple[str, set[str]]]:
-    """Find the rules of a file that have a script: its path and the declared rooms, by the rule's name."""
+    """Find the rules of a file with a script: the script's path and the declared rooms, by rule."""
     scripts = {}
     for block in re.split(r"^(?= *rule\b.*:\n)", text, flags=re.MULTILINE)[1:]:
         script = re.search(r'\bscript:\s+"([^"]+)"', block)
@@ -33,7 +33,7 @@ def rooms_in(block: str) -> set[str]:
     rooms: set[str] = set()
     for call in re.finditer(r"\bcode=(\w+)", block):
         start = call.start(1)
-        # The shortest text up to a bracket that is an expression.
+        # This takes the shortest text up to a bracket that is a valid expression.
         ends = (match.end() for match in re.finditer(r"\)", block[start:]))
         tree = next(tree for end in ends if (tree := parsed(block[start : start + end])))
         texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
@@ -42,7 +42,7 @@ def rooms_in(block: str) -> set[str]:
 
 
 def parsed(text: str) -> ast.AST | None:
-    """Parse an expression; None if it is none."""
+    """Parse an expression; None if it is not valid."""
     try:
         return ast.parse(text, mode="eval")
     except SyntaxError:
@@ -50,12 +50,12 @@ def parsed(text: str) -> ast.AST | None:
 
 
 def has_code(path: Path) -> bool:
-    """Whether a module is more than a docstring, which is all that most packages have at their top."""
+    """Whether a module is more than a docstring; the top of most packages is not."""
     return len(ast.parse(path.read_bytes()).body) > 1
 
 
 def undeclared(script: Path, rooms: set[str]) -> list[str]:
-    """List the modules that a script imports, directly or not, and that are in none of the rooms."""
+    """List the direct and indirect imports of a script that are in none of the rooms."""
     direct = [name for name in imported_modules(script, script.stem) if not is_free(name)]
     files = {name: path for module in direct for name, path in closure(module).items()}
     used = {name for name, path in files.items() if not is_free(name) and has_code(path)}

@@ -1,4 +1,4 @@
-"""A stranger's run: everything comes out, twice the same, and nothing is done twice."""
+"""A fresh run makes all results, a second one makes the same bytes, and nothing runs twice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rows(path):
 
 
 def place(kind, cell, suffix):
-    """Where a result of a cell of Table 3 is, under the protocol of the tables."""
+    """Return the path of a result of a cell of Table 3, with the protocol of the tables."""
     protocol = yaml.safe_load((ROOT / "config.yaml").read_text())["datasets"][cell["dataset"]]["protocol"]
     return f"results/{kind}/{cell['dataset']}/{protocol}/{cell['classifier']}.{suffix}"
 

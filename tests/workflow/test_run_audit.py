@@ -88,7 +88,7 @@ def test_figure6_shows_the_definition_that_agrees_most(finished):
 
 
 def test_snakemake_audit_fails_on_changed_verdicts(copied):
-    """Another verdict than expected, and a mistyped number of the paper, in one run."""
+    """One run with an unexpected verdict and a mistyped number of the paper."""
     edits = [
         ("data/paper/expected.yaml", '  C25: "holds"', '  C25: "fails"'),
         ("data/paper/tables.yaml", "S: 0.752", "S: 0.762"),
@@ -119,7 +119,7 @@ def test_a_mistake_flips_the_right_verdicts_and_no_others(name, finished, tmp_pa
 
 
 def test_mistakes_are_many():
-    assert len(MUTATIONS) - 1 >= 15  # one of them is no mistake
+    assert len(MUTATIONS) - 1 >= 15  # one of them makes no mistake
 
 
 def test_a_replacement_that_nobody_calls_is_noticed():

@@ -1,4 +1,4 @@
-"""Protocol forensics: the cheap part of a whole run, and the target of its own with the seeds."""
+"""Protocol forensics: the quick part in a whole run, and the target with all seeds."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_examples_scored_are_those_of_the_protocol(finished):
 
 
 def test_naive_bayes_alone_tells_the_cv_seed(finished):
-    """Of all seeds tried only one gives the printed digits, on each data set that is cross-validated."""
+    """On each cross-validated data set only one of the seeds gives the printed digits."""
     cells = read(finished, "results/audit/protocols.json")["cells"]
     bayes = {cell["dataset"]: cell for cell in cells if cell["letter"] == "B"}
     assert set(bayes) == {"hypothyroid", "sick-euthyroid", "spectf"}
@@ -84,7 +84,7 @@ def test_tables_and_figure_of_the_protocols(finished):
 
 
 def test_forensics_is_a_target_of_its_own(small):
-    """Its runs agree with the scores; it goes on where it was stopped; only what changed is made again."""
+    """Its runs agree with the scores, a stopped run continues, and only changed parts are made again."""
     assert not any("forensics" in name for name in small.would_make() if "weka346-S" not in name)
     small.snakemake("--cores", "2", "forensics")
     for name in RUNS:

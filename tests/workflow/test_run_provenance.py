@@ -1,4 +1,4 @@
-"""What a finished run says of itself: complete, true, as the reference has it, and packed as an RO-Crate."""
+"""The records of a finished run are complete and true, equal the reference, and make a valid RO-Crate."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read(project, name):
 
 
 def verified(folder, *arguments):
-    """Call what `make verify` calls."""
+    """Call the command of `make verify`."""
     return subprocess.run(
         [sys.executable, "-m", "elazmeh2006.runs.verify", str(folder), *arguments],
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
@@ -81,7 +81,7 @@ def test_the_command_is_the_one_that_was_typed(finished):
 
 
 def test_the_finished_run_is_that_of_the_reference(finished):
-    """When results change for a good reason: `make reference`, and say why in the commit."""
+    """If results change for a good reason, run `make reference` and explain it in the commit."""
     done = verified(finished.folder)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -102,11 +102,11 @@ def test_changed_cut_off_and_missing_files_are_named(copied, tmp_path_factory):
     done = verified(copied.folder, "--reference", str(reference))
     assert done.returncode == 2
     lines = done.stdout.splitlines()
-    # Once beside what its job made, and once beside the reference.
+    # The file is listed twice: it differs from its job's output and from the reference.
     assert lines.count("  results/tables/table3.csv: differs") == 2
     assert lines.count("  results/figures/weka346/figure5.png: differs") == 2
     assert lines.count("  results/scores/dis/split/sklearn-B.csv: missing") == 1
-    # As another processor might have it: not what the job made, yet no other result.
+    # Another processor might give this: other bytes than the job made, but the same values.
     assert lines.count("  results/curves/dis/split/weka346-T.csv: differs") == 1
     assert lines.count("  results/curves/dis/split/weka346-T.csv: same values") == 1
     (paper,) = [line for line in lines if line.startswith("the paper: ")]
@@ -114,7 +114,7 @@ def test_changed_cut_off_and_missing_files_are_named(copied, tmp_path_factory):
 
 
 class Packaged(requests.adapters.HTTPAdapter):
-    """Terms of RO-Crate from the package `rocrate`, since the validator's own are on the web.
+    """Take the terms of RO-Crate from the package `rocrate`, since the validator reads them from the web.
 
     They are of a later version, in which Bioschemas has moved; all that a crate of ours says is in both.
     """
@@ -134,7 +134,7 @@ class Packaged(requests.adapters.HTTPAdapter):
 
 @pytest.fixture(scope="module")
 def validated(tmp_path_factory):
-    """Call the validator without a network, for what a profile requires."""
+    """Run the validator without a network, for the requirements of a profile."""
     cache = tmp_path_factory.mktemp("validator") / "cache"
     with CachedSession(str(cache), backend="sqlite", expire_after=-1) as session:
         session.mount("https://", Packaged())

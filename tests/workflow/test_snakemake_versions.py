@@ -1,4 +1,4 @@
-"""The lowest version of Snakemake that is allowed; all other tests run the locked one."""
+"""The lowest allowed version of Snakemake works; all other tests use the locked one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WANTED = [f"results/curves/spectf/cv/weka346-{letter}.csv" for letter in "STFB"]
 
 
 def lowest_version():
-    """Lower bound of Snakemake in pyproject.toml, as a version."""
+    """Read the lower bound of Snakemake in pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     (bounds,) = (x for x in project["optional-dependencies"]["workflow"] if x.startswith("snakemake["))
     return f"{re.search(r'>=([0-9.]+)', bounds)[1]}.0"

@@ -1,4 +1,4 @@
-"""Targets beyond the paper, run whole with small constants: supplement and coverage."""
+"""The targets supplement and coverage, as whole runs with small numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def rows(path):
 
 @pytest.fixture(scope="module")
 def small(finished, tmp_path_factory):
-    """One small data set, one seed, two simulations: what takes minutes to hours otherwise."""
+    """One small data set, one seed, two simulations: the full targets take minutes to hours."""
     project = finished.copy(tmp_path_factory.mktemp("small"))
     path = project.folder / "config.yaml"
     config = yaml.safe_load(path.read_text())

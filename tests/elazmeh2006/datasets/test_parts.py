@@ -20,7 +20,7 @@ def entry_of(**entry):
 
 @pytest.fixture
 def source(write):
-    """Write what is known of a file: nothing but where it comes from, unless told otherwise."""
+    """Write the provenance of a file: its source, and more if given."""
     return lambda **more: write("source.json", json.dumps({"location": "here", **more}))
 
 

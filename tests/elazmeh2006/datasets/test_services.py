@@ -35,7 +35,7 @@ def described(**more):
 
 @pytest.fixture
 def serve():
-    """Start a server: what it answers by path, and how many times it was asked."""
+    """Start a server with answers by path; it counts the requests."""
     servers = []
 
     def started(answers, *, cut=0, hang=False):
@@ -145,7 +145,7 @@ def test_one_data_set_out_of_the_archive():
 
 
 def test_an_archive_writes_nothing_outside(tmp_path, monkeypatch):
-    """Members that climb out of the folder, and links, are bytes that nobody asks for."""
+    """Members with paths outside of the folder, and links, are never read."""
     monkeypatch.chdir(tmp_path)
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w:gz") as file:
@@ -179,7 +179,7 @@ def test_an_archive_that_cannot_be_used(content, said):
 
 @pytest.fixture
 def entry_settings(serve, tmp_path):
-    """The config's key `data`, with a server that stands for all services."""
+    """The config's key `data`, with one server for all services."""
     answers = {
         "/api/v1/json/data/5": described(default_target_attribute="k"),
         "/data/v1/download/7": CONTENT,
@@ -271,7 +271,7 @@ def test_no_such_package(name):
 
 
 def test_a_package_is_looked_up_once(monkeypatch):
-    """To ask goes through all that is installed, and there may be a hundred files of one package."""
+    """The look-up reads all installed distributions, and a package may have a hundred files."""
     asked = []
     monkeypatch.setattr(
         services.importlib.metadata, "packages_distributions", lambda: asked.append(1) or {"numpy": ["numpy"]}

@@ -1,4 +1,4 @@
-"""Where files come from, with a real web server that behaves in every way one can."""
+"""Sources of files, with a real web server that fails in many ways."""
 
 import hashlib
 import io
@@ -49,7 +49,7 @@ def _no_proxy(monkeypatch):
 
 @pytest.fixture
 def locations(tmp_path):
-    """Make locations whose mirror and bundle both hold the file, unless told otherwise."""
+    """Make locations; by default mirror and bundle both contain the file."""
 
     def make(mirror=KEPT, bundled=KEPT, **options):
         for name, content in (("mirror", mirror), ("bundled", bundled)):
@@ -65,7 +65,7 @@ def locations(tmp_path):
 
 
 class Server(ThreadingHTTPServer):
-    """Serves `answers`, by path: status, bytes, the length it claims; or a function of the request."""
+    """Serve `answers` by path: status, bytes and claimed length, or a function of the request."""
 
     daemon_threads = True
     block_on_close = False
@@ -76,7 +76,7 @@ class Server(ThreadingHTTPServer):
         self.url = f"http://127.0.0.1:{self.server_port}"
 
     def handle_error(self, request, client_address):
-        """Say nothing: a client that gives up is what some tests are about."""
+        """Log nothing: in some tests the client gives up."""
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -131,7 +131,7 @@ def zipped(**members):
 
 @pytest.fixture
 def nowhere():
-    """A web address where nobody listens."""
+    """Return a web address without a server."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield f"http://127.0.0.1:{taken.getsockname()[1]}"
@@ -212,7 +212,7 @@ def test_upstream_bytes_are_normalised(locations, content, capsys):
 
 
 def test_other_record_ids_are_refused(locations):
-    """What normalises to the right bytes but is not UCI's file is not taken either."""
+    """A file that is not UCI's is refused even if it has the right bytes without comments."""
     other = UPSTREAM.replace(b"3733", b"3734")
     assert without_record_ids(other) == KEPT
     with pytest.raises(InputError, match="mirror: wrong bytes"):
@@ -257,7 +257,7 @@ def test_download(locations, server, capsys):
 
 
 def falls_through(locations, capsys, words, within=3.0, **options):
-    """Ask UCI, then the bundle; the time taken and one line on stderr that says why are checked."""
+    """Ask UCI, then the bundle; check the time, and the line with the reason on stderr."""
     made, start = locations(**options), time.monotonic()
     content, provenance = fetch(FILE, ["uci", "bundled"], made)
     assert time.monotonic() - start < within
@@ -309,7 +309,7 @@ def test_hanging_download(locations, server, capsys):
 
 
 def drip(handler):
-    """Send a byte now and then: no wait for one is long enough to time out."""
+    """Send a byte now and then, so that no single wait reaches the time-out."""
     handler.send_response(200)
     handler.send_header("Content-Length", "1000000")
     handler.end_headers()
@@ -374,7 +374,7 @@ def corrupt(archive):
 
 
 def encrypted(archive):
-    """Set the flag that says so, in the member's header and in the directory."""
+    """Set the flag for encryption in the member's header and in the directory."""
     archive = bytearray(archive)
     for signature, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         archive[archive.index(signature) + flags] |= 1
@@ -398,7 +398,7 @@ def test_bad_archive(locations, server, capsys, archive, words):
     falls_through(lambda: made, capsys, words)
 
 
-# No way to UCI
+# UCI cannot be reached
 
 
 def test_a_server_known_to_be_unreachable_is_not_asked(locations, server, capsys):
@@ -440,7 +440,7 @@ def test_hanging_server(server):
 
 
 def test_name_look_up_that_hangs(monkeypatch):
-    """Looking up a name has no time-out: it is waited for no longer than the one that is set."""
+    """Looking up a host name has no time-out, so the wait ends after the one that is set."""
     over = threading.Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: over.wait(30) and [])
     assert asked_in_time(["http://uci.invalid"]) == "no answer"

@@ -1,4 +1,4 @@
-"""Data files of every format: what is read, what is inferred, and one line for every mistake."""
+"""Data files of every format: reading, inferred types, and one line for every mistake."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def npz(**arrays):
     return content.getvalue()
 
 
-# What is read
+# Reading
 
 ARFF = "@relation r\n@attribute size real\n@attribute colour {blue, red}\n@attribute class {no,yes}\n@data\n"
 SAME = [
@@ -127,7 +127,7 @@ def test_missing_texts_can_be_told(write):
 
 ARFF_ROWS = ARFF + "1,red,no\n2,blue,yes\n3,red,no\n"
 MALFORMED = [
-    # name, content, what the line says
+    # name, content, text in the line
     ("empty.csv", "", "empty"),
     ("blank.csv", "\n\n", "empty"),
     ("header.csv", "a,b\n", "no examples"),

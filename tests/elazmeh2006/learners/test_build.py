@@ -66,7 +66,7 @@ def test_attributes_are_handed_to_learners_that_want_them():
 
 def test_each_call_learns_anew():
     X, y = mixed()
-    # Left to itself, a warm start keeps the trees of the first call.
+    # A warm start keeps the trees of the first call.
     parameters = {"n_estimators": 5, "warm_start": True, "random_state": 1}
     score = fit_and_score("sklearn.ensemble.RandomForestClassifier", parameters, [], MIXED)
     first = score(X, y, X)
@@ -75,7 +75,7 @@ def test_each_call_learns_anew():
 
 
 class Columns(ClassifierMixin, BaseEstimator):
-    """Stands in for a classifier: remembers what it is given."""
+    """A fake classifier that records its input."""
 
     def fit(self, X, y):
         self.classes_ = np.unique(y)
@@ -97,12 +97,12 @@ def test_no_preprocessing():
 
 
 def test_impute():
-    """Nominal columns come first; the most frequent value or the median stands in for a missing one."""
+    """Nominal columns come first; the most frequent value or the median replaces a missing one."""
     np.testing.assert_array_equal(prepared(["impute"]), [[0, 0, 1], [1, 2, 3], [1, 2, 3], [1, 2, 5]])
 
 
 def test_one_hot():
-    """A column for every declared value, seen or not; a missing value is zero in all."""
+    """Each declared value has a column, seen or not; a missing value is zero in all."""
     np.testing.assert_array_equal(
         prepared(["one-hot"]),
         [[1, 0, 1, 0, 0, 1], [0, 1, 0, 0, 1, 3], [0, 1, 0, 0, 0, np.nan], [0, 0, 0, 0, 1, 5]],
@@ -110,7 +110,7 @@ def test_one_hot():
 
 
 def test_scale():
-    """Numeric columns only, and by the training examples."""
+    """Only numeric columns are scaled, by the training examples."""
     seen = prepared(["scale"])
     np.testing.assert_allclose(seen[:, 2], [-np.sqrt(1.5), 0, np.nan, np.sqrt(1.5)], atol=1e-12)
     np.testing.assert_array_equal(seen[:, 0], [0, 1, 1, np.nan])

@@ -1,4 +1,4 @@
-"""Classes that a config names: where they are looked for, and what they must be."""
+"""Classes that a config names: where they are found, and which are accepted."""
 
 import sys
 
@@ -9,7 +9,7 @@ from elazmeh2006.learners.importing import find_modules_in, named_class
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder with modules of a user, which the search path forgets afterwards."""
+    """A folder with a user's modules, which is removed from the search path afterwards."""
     monkeypatch.setattr(sys, "path", [*sys.path])
     return tmp_path
 

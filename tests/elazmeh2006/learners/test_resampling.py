@@ -1,4 +1,4 @@
-"""Resampling: what is repeated, left out and made up; that no test example gets in; and compensation."""
+"""Resampling: repeated, left out and synthetic examples; no test example in training; compensation."""
 
 import numpy as np
 import pytest
@@ -156,7 +156,7 @@ def test_mistakes_in_an_entry_show_at_once(entry, said):
 
 
 class Spy:
-    """A sampler that repeats everything, and keeps what it has seen."""
+    """A sampler that repeats all examples, and records them."""
 
     seen: list = []  # noqa: RUF012
 
@@ -172,7 +172,7 @@ def spy():
 
 
 def numbered(size=60):
-    """Examples that carry their number."""
+    """Make examples that contain their number."""
     y = (np.arange(size) % 6 == 0).astype(int)
     return np.c_[np.arange(size, dtype=float), np.random.default_rng(1).normal(size=size) + y], y
 
@@ -245,7 +245,7 @@ def test_a_classifier_without_weights_cannot_be_upweighted():
 
 
 def test_resampling_goes_before_preprocessing():
-    """Missing values are imputed from what is learnt from, so a sampler that takes them sees them."""
+    """Imputation comes after resampling, so a sampler that accepts missing values gets them."""
     X, y = examples()
     X[::4, 0] = np.nan
     entry = {
@@ -289,7 +289,7 @@ def test_the_same_entry_gives_the_same_scores():
 
 
 def test_compensation_gives_the_true_posterior():
-    """Of known densities, trained balanced and used where one in ten is positive."""
+    """Train on balanced examples of known densities, and use the model where one in ten is positive."""
     in_positives, in_negatives = np.array([0.1, 0.3, 0.6]), np.array([0.7, 0.2, 0.1])
 
     def posterior(share):
@@ -341,7 +341,7 @@ def test_compensation_uses_the_shares_of_the_training_examples_only():
     X, y = examples(10, 90)
     entry = {"method": DUPLICATE, "compensate": True}
     model = fit_and_score("sklearn.dummy.DummyClassifier", {}, [], NUMERIC, resampling=entry)
-    # A classifier that says the class shares: balanced after duplication, and put back to those of training.
+    # The classifier predicts the class shares: balanced after duplication, then corrected to the true ones.
     assert model(X, y, X[:3]) == pytest.approx([0.1] * 3)
 
 

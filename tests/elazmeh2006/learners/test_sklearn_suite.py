@@ -1,4 +1,4 @@
-"""Naive Bayes against scikit-learn's two, and the forest."""
+"""Naive Bayes, compared with scikit-learn's two, and the forest."""
 
 import numpy as np
 import pytest
@@ -51,7 +51,7 @@ def nominal_attributes(*sizes):
 @settings(max_examples=20)
 @given(st.integers(0, 10_000), st.sampled_from([0.5, 1.0, 3.0]))
 def test_nominal_attributes_as_in_categorical_nb(seed, alpha):
-    """The classes are as frequent as each other, because CategoricalNB does not smooth their shares."""
+    """Both classes have the same size, because CategoricalNB does not smooth their shares."""
     random = np.random.default_rng(seed)
     X, y = random.integers(0, [2, 3, 5], size=(30, 3)), np.repeat([0, 1], 15)
     ours = MixedNaiveBayes(nominal_attributes(2, 3, 5), alpha=alpha).fit(X, y)
@@ -164,7 +164,7 @@ def test_clone_keeps_the_parameters():
     ("columns", "features"), [(1, 1), (2, 2), (3, 3), (6, 3), (7, 4), (22, 5), (29, 5), (44, 6)]
 )
 def test_forest_features(columns, features):
-    """Of M attributes with the class, floor(log2(M)) + 1, and no more than there are."""
+    """With M attributes including the class there are floor(log2(M)) + 1 features, at most all."""
     random = np.random.default_rng(0)
     forest = Log2Forest(random_state=0).fit(random.normal(size=(20, columns)), np.repeat([0, 1], 10))
     assert forest.forest_.max_features == features

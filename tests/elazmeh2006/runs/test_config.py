@@ -1,4 +1,4 @@
-"""config.yaml: every mistake gives one line with the key, what is wrong, what is allowed, the nearest."""
+"""config.yaml: every mistake gives one line: key, what is wrong, what is allowed, nearest spelling."""
 
 import copy
 from pathlib import Path
@@ -25,7 +25,7 @@ MISSING = object()
 
 
 def changed(key, value):
-    """Copy the shipped config with one value set, or taken out; / stands between keys."""
+    """Copy the shipped config with one value set or removed; / separates keys."""
     config = copy.deepcopy(SHIPPED)
     place = config
     *path, last = key.split("/")
@@ -49,7 +49,7 @@ def test_shipped_config():
 
 
 def test_shipped_config_says_everything():
-    """Remote jobs may not see the schema's defaults, so that all of them stand in config.yaml too."""
+    """Remote jobs may not see the schema's defaults, so config.yaml contains all of them."""
     assert with_defaults(SHIPPED, SCHEMA) == SHIPPED
 
 
@@ -57,7 +57,7 @@ STUMP = SHIPPED["classifiers"]["sklearn-S"]
 DIS = SHIPPED["datasets"]["dis"]
 NAN, INF = float("nan"), float("inf")
 
-# Where, the value put there, the key the line names, and the nearest spelling where there is one.
+# The key that is changed, its value, the key in the line, and the nearest spelling if there is one.
 MISTAKES = [
     ("evalution", {}, "evalution", "evaluation"),
     ("evaluation/alpa", 0.1, "evaluation.alpa", "alpha"),
@@ -270,7 +270,7 @@ def test_parts_of():
 
 
 def schemas(schema, place=""):
-    """Every schema in the schema, with its place."""
+    """Yield every schema in the schema, with its place."""
     yield place, schema
     for key in ("properties", "$defs"):
         for name, subschema in schema.get(key, {}).items():

@@ -1,4 +1,4 @@
-"""The folder that a run works in."""
+"""The folder of a run."""
 
 import errno
 import os
@@ -66,7 +66,7 @@ def test_a_folder_that_can_be_written(tmp_path, monkeypatch):
 def test_a_folder_below_that_cannot_be_written_is_named(tmp_path, monkeypatch):
     below = tmp_path / "results/below"
     below.mkdir(parents=True)
-    # Root may write anywhere: the system's answer is stood in for.
+    # Root may write anywhere, so the system's answer is replaced.
     monkeypatch.setattr(os, "access", lambda path, _: str(path) != str(below))
     with pytest.raises(InputError, match=rf"^{below}: Permission denied; allowed: "):
         check_writable(tmp_path / "results")

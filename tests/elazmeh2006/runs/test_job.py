@@ -1,4 +1,4 @@
-"""What every script does the same way: its log, its outputs, and one line if it fails."""
+"""The frame of every script: its log, its outputs, and one line if it fails."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ KILLED = (
 
 @pytest.fixture
 def snakemake(tmp_path, monkeypatch):
-    """Stand in for the object that Snakemake hands to a script."""
+    """A fake of the object that Snakemake gives to a script."""
     monkeypatch.chdir(tmp_path)
     Path("results").mkdir()
     return SimpleNamespace(rule="scores", output=OUTPUT, log=["results/x.log"])
 
 
 def failures():
-    """Read the lines that failed jobs have left."""
+    """Read the lines of failed jobs."""
     return [path.read_text() for path in FAILURES.glob("*.txt")]
 
 
 def fails(main, snakemake):
-    """Run a job that fails, and return its exit code and what it leaves."""
+    """Run a job that fails, and return its exit code and its line."""
     with pytest.raises(SystemExit) as caught:
         run(main, snakemake)
     return caught.value.code, failures()

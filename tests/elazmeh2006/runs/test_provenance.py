@@ -1,4 +1,4 @@
-"""Provenance names what made the results, and nothing of the machine."""
+"""Provenance describes what made the results, and nothing of the machine."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_sources_sums_and_config(made):
 
 
 def test_versions_of_everything(made):
-    """All that the lock file names for this Python and platform, and what is not installed as it says."""
+    """The document has all locked packages for this Python and platform, and those with another version."""
     document = made()
     assert len(document["environment"]) > 100
     assert set(document["packages"]) <= set(document["environment"])
@@ -167,7 +167,7 @@ def test_a_run_of_its_own_without_snakemake(monkeypatch):
 
 
 def test_the_command_of_the_run_without_folders(monkeypatch, tmp_path):
-    """This process is taken for Snakemake's."""
+    """This process plays the role of Snakemake's."""
     monkeypatch.setattr("elazmeh2006.runs.provenance.snakemake_process", os.getpid)
     command = [b"/usr/bin/python", b"/home/me/bin/snakemake", f"--configfile={tmp_path}/my.yaml".encode()]
     monkeypatch.setattr("elazmeh2006.runs.provenance.command_of", lambda _: command)

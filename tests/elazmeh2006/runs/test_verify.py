@@ -1,4 +1,4 @@
-"""What `make verify` prints of a run."""
+"""The output of `make verify`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def write(name, text):
 
 
 def made(*names):
-    """Let logs have what jobs write at their end."""
+    """Write the last lines of logs as jobs do."""
     for name in names:
         write(f"results/logs/{name}.log", f"a warning\nmade {checksum(name)} {name}\n")
 
@@ -85,7 +85,7 @@ def test_a_run_verifies_against_itself(capsys):
     ],
 )
 def test_what_was_changed_by_hand_is_named_twice(capsys, name, text):
-    """It is not what its job made, nor what the reference has."""
+    """The file differs from its job's output and from the reference."""
     Path(name).write_text(text)
     code, lines, errors = said(capsys)
     assert code == 2
