@@ -48,7 +48,7 @@ def _measures(scores: Columns, letters: Sequence[str], alpha: float) -> Iterator
 
 
 def measured(actual: NDArray, score: NDArray, chosen: dict[str, float], alpha: float) -> dict[str, Any]:
-    """Evaluate scores; the confident segment's numbers are None where it is empty."""
+    """Evaluate scores; the numbers of an empty confident segment are None."""
     if score.min() < 0 or score.max() > 1:
         raise InputError("scores below 0 or above 1; allowed: a classifier with predict_proba")
     points = roc_points(actual, score)
@@ -69,8 +69,8 @@ def measured(actual: NDArray, score: NDArray, chosen: dict[str, float], alpha: f
 
 def errors(actual: NDArray, score: NDArray, threshold: float) -> tuple[int, int]:
     """Count false negatives and false positives, b and c; scores from the threshold on are positive."""
-    called = score >= threshold
-    return int(np.sum(~called & (actual == 1))), int(np.sum(called & (actual == 0)))
+    predicted = score >= threshold
+    return int(np.sum(~predicted & (actual == 1))), int(np.sum(predicted & (actual == 0)))
 
 
 def losses(b: Any, c: Any, points: RocPoints) -> dict[str, Any]:
