@@ -18,7 +18,7 @@ OURS = ("confident_roc", "weka346", "elazmeh2006")
 
 
 FREE = ("confident_roc.errors", "confident_roc._frames", "elazmeh2006.runs")
-"""Rooms that cannot change a result: exceptions, views of results in notebooks, and the bookkeeping of runs."""
+"""Rooms that cannot change a result: exceptions, data frames of results, and the bookkeeping of runs."""
 _TOPS = (*OURS, "elazmeh2006.learners")  # they contain only the exports of a package
 
 
