@@ -1,1 +1,1 @@
-"""What of the paper holds: printed values, claims, verdicts."""
+"""The audit: which numbers and claims of the paper hold, with verdicts and evidence."""

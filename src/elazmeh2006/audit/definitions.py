@@ -1,4 +1,4 @@
-"""Which meaning of "area" and "difference" agrees with the paper's claims the most."""
+"""Find the definitions of "area" and "difference" that agree best with the paper's claims."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -13,10 +13,11 @@ from elazmeh2006.audit.results import MissingResultError, Results
 def definitions(
     paper: Mapping[str, Any], suites: Iterable[Results], evaluation: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Test every claim that depends on a definition under every combination.
+    """Test every claim that depends on a definition, under every combination of area and difference.
 
-    The best is that of the first suite, the paper's own learners: the definition is a question of what the
-    authors drew. Among equals it is the earlier in the lists of areas and differences, the plainer one.
+    `best` is the combination under which most claims hold for the first suite, which has the paper's own
+    learners: the question is what the authors drew. If combinations tie, the first one in the lists of areas
+    and differences wins, because it is the simplest.
     """
     claims = [entry for entry in paper["claims"] if entry["id"] in READINGS]
     rows = [

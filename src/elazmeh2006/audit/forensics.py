@@ -1,7 +1,7 @@
-"""Protocol forensics: which experiment the paper really ran.
+"""Protocol forensics: find out which experiment the paper really ran.
 
-The four AUCs of a data set under each protocol, against the printed ones; and the spread of each over seeds,
-without which "close" has no scale. `precision` is everywhere the unit of the last printed digit.
+We compare the four AUCs of a data set under each protocol with the printed ones. The spread of each AUC over
+seeds shows what "close" means. `precision` is always the unit of the last printed digit.
 """
 
 import math
@@ -19,14 +19,15 @@ from elazmeh2006.printed_digit import at_printed_digit
 Printed = Mapping[str, Mapping[str, float]]
 """Printed AUC by data set, then letter."""
 
-# A tail this far out depends on the model of the distribution, and no longer on the AUCs.
+# A smaller chance would depend on the model of the distribution only, not on the AUCs.
 _LEAST_CHANCE = 1e-9
 
 
 class Run(NamedTuple):
     """The AUC of a classifier under a protocol, and the seeds that gave it.
 
-    A seed is None if nothing is drawn: a fixed split has no folds, and only a forest draws samples.
+    A seed is None if nothing random depends on it: a fixed split has no folds, and only a forest draws
+    samples.
     """
 
     cv_seed: int | None
@@ -35,15 +36,15 @@ class Run(NamedTuple):
 
 
 Runs = Mapping[tuple[str, str, str], Sequence[Run]]
-"""Runs by data set, protocol and letter; the first of each has the seeds of the config."""
+"""Runs by data set, protocol and letter; the first run of each has the seeds of the config."""
 
 
 def seeds_to_run(
     seeds: int, cv_seed: int | None, forest_seed: int | None
 ) -> list[tuple[int | None, int | None]]:
-    """List the seeds of folds and forest: the given ones, then one varies from 1 to `seeds`.
+    """List pairs of seeds (folds, forest): first the given pair, then one seed varies from 1 to `seeds`.
 
-    A seed is None if nothing is drawn with it.
+    A seed is None if nothing random depends on it.
 
     >>> seeds_to_run(2, 1, 1)
     [(1, 1), (2, 1), (1, 2)]
@@ -60,7 +61,7 @@ def seeds_to_run(
 
 
 def read_runs(paths: Iterable[str]) -> Runs:
-    """Read files of runs: columns cv_seed, forest_seed (blank for none) and auc."""
+    """Read files of runs, with the columns cv_seed, forest_seed (blank if there is none) and auc."""
     keys = {path: key_of(path) for path in paths}
     return {(key.dataset, key.protocol, key.letter): _read_runs(path) for path, key in keys.items()}
 
@@ -72,9 +73,10 @@ def _read_runs(path: str) -> list[Run]:
 
 
 def agreement(auc: Mapping[str, float], printed: Mapping[str, float], precision: float) -> dict[str, Any]:
-    """Compare AUCs by letter with the printed ones: `distance` is ours minus the printed, None without one.
+    """Compare AUCs by letter with the printed ones.
 
-    `cells` counts the printed ones, `cells_at_digit` those of them that we have at the printed digit.
+    `distance` is our AUC minus the printed one, or None if none is printed. `cells` counts the printed AUCs,
+    `cells_at_digit` those that ours match at the printed digit.
 
     >>> compared = agreement({"S": 0.7517, "T": 0.54}, {"S": 0.752, "T": 0.541}, 0.001)
     >>> compared["cells_at_digit"], round(compared["mean_distance"], 5)
@@ -96,9 +98,9 @@ def agreement(auc: Mapping[str, float], printed: Mapping[str, float], precision:
 def protocol_distances(
     summaries: Iterable[Mapping[str, Any]], printed: Printed, precision: float
 ) -> list[dict[str, Any]]:
-    """Measure how far from print each protocol is, one row per data set and protocol of a suite's summaries.
+    """Measure how far the AUCs of each protocol are from the printed ones: one row per data set and protocol.
 
-    The nearest protocol of a data set is `best`; none is if nothing is printed.
+    The closest protocol of a data set is marked `best`. If nothing is printed, no protocol is.
     """
     pairs = _by_pair(((s["dataset"], s["protocol"], s["letter"]), s) for s in summaries)
     rows = []
@@ -111,7 +113,7 @@ def protocol_distances(
 
 
 def _by_pair(of_letters: Iterable[tuple[tuple[str, str, str], Any]]) -> dict[tuple[str, str], dict[str, Any]]:
-    """Sort what is by data set, protocol and letter: by data set and protocol, then by letter."""
+    """Group values with keys (data set, protocol, letter) by data set and protocol, then by letter."""
     pairs: dict[tuple[str, str], dict[str, Any]] = {}
     for (dataset, protocol, letter), of_letter in of_letters:
         pairs.setdefault((dataset, protocol), {})[letter] = of_letter
@@ -129,10 +131,10 @@ def _with_nearest(rows: Sequence[dict[str, Any]], mark: str) -> list[dict[str, A
 
 
 def spreads(runs: Runs, printed: Printed, precision: float) -> list[dict[str, Any]]:
-    """Measure the spread of each AUC over seeds: one row per data set, protocol, letter and seed that varies.
+    """Measure the spread of each AUC over seeds: one row per data set, protocol, letter and varied seed.
 
-    `auc` is that of the first run; `hits` counts the runs with the printed digit; `z` is the distance of the
-    printed value from the mean in units of `sd`.
+    `auc` is the AUC of the first run; `hits` counts the runs with the printed digit; `z` is the distance of
+    the printed value from the mean in units of `sd`.
     """
     rows = []
     for (dataset, protocol, letter), of_letter in runs.items():
@@ -147,7 +149,7 @@ def spreads(runs: Runs, printed: Printed, precision: float) -> list[dict[str, An
 
 
 def _by_seed(runs: Sequence[Run], name: str) -> dict[Any, float]:
-    """AUC by the seed of that name, the other one being the first run's; empty if it is not drawn."""
+    """AUC by the seed of this name, the other seed as in the first run; empty if the seed is not used."""
     other = "forest_seed" if name == "cv_seed" else "cv_seed"
     fixed = getattr(runs[0], other)
     aucs = {getattr(run, name): run.auc for run in runs if getattr(run, other) == fixed}
@@ -168,11 +170,11 @@ def _spread(aucs: Mapping[Any, float], paper: float | None, precision: float) ->
 
 
 def chance_of_digit(aucs: Sequence[float], printed: float, precision: float) -> float | None:
-    """Estimate the chance that a run with other seeds than the first gives the printed digit.
+    """Estimate the chance that a run with other seeds than the first one gives the printed digit.
 
-    It is the share of the other runs that do; if none does, what Student's distribution with the mean and the
-    standard deviation of all runs predicts for the width of the digit. All: if the first is far out, then the
-    tail is that heavy. None for fewer than three runs.
+    It is the share of the other runs that give the digit. If none does, it is what Student's distribution
+    predicts for the width of the digit, with the mean and the standard deviation of all runs. The first run
+    counts too: if it is far from the others, the tail is that heavy. None for fewer than three runs.
 
     >>> chance_of_digit([0.7, 0.7, 0.71, 0.75, 0.8], 0.7, 0.001)
     0.25
@@ -185,7 +187,7 @@ def chance_of_digit(aucs: Sequence[float], printed: float, precision: float) -> 
     hits = sum(at_printed_digit(auc, printed, precision) for auc in others)
     if hits:
         return hits / len(others)
-    # The mean is an estimate too, which widens the distribution of one more run.
+    # The mean is an estimate too. This makes the distribution of one more run wider.
     scale = float(np.std(aucs, ddof=1)) * math.sqrt(1 + 1 / n)
     if scale == 0:
         return 0.0
@@ -195,16 +197,16 @@ def chance_of_digit(aucs: Sequence[float], printed: float, precision: float) -> 
 
 
 def protocol_fits(runs: Runs, printed: Printed, precision: float) -> list[dict[str, Any]]:
-    """Measure how well each protocol fits over the seeds of the folds or, on a fixed split, of the forest.
+    """Measure how well each protocol fits, over the seeds of the folds or, on a fixed split, of the forest.
 
     The **chance of agreement** is the estimated chance that the protocol gives every printed digit at another
-    seed: the product over the letters of `chance_of_digit`; 1 or 0 for a letter that draws nothing. It takes
-    the letters for independent, although they share their folds, and the tail of a distribution for known,
-    which nobody has seen: it is an order of magnitude, and not the probability that a protocol is the right
-    one.
+    seed. It is the product of `chance_of_digit` over the letters; a letter without randomness counts 1 or 0.
+    The product assumes that the letters are independent, although they share their folds, and that the tail
+    of the distribution is known, although nobody has seen it. So it is an order of magnitude, not the
+    probability that a protocol is the right one.
 
-    A row has the `agreement` of the first run, the `seeds` that give every printed digit, and of the other
-    seeds the `most_cells` at the digit and the `least_distance`.
+    A row has the `agreement` of the first run and the `seeds` that give every printed digit. `most_cells` and
+    `least_distance` are the best values that the other seeds give.
     """
     rows = []
     for (dataset, protocol), letters in _by_pair(runs.items()).items():
@@ -251,7 +253,7 @@ def _product(chances: Iterable[float | None]) -> float | None:
 
 
 def forensics(runs: Runs, printed: Printed, precision: float) -> dict[str, Any]:
-    """Gather everything the seeds show: `conclusions`, `common_seeds`, `protocol_fits` and `spreads`."""
+    """Collect all results over seeds: `conclusions`, `common_seeds`, `protocol_fits` and `spreads`."""
     cells = spreads(runs, printed, precision)
     fits = protocol_fits(runs, printed, precision)
     datasets = conclusions(fits, cells)
@@ -261,9 +263,9 @@ def forensics(runs: Runs, printed: Printed, precision: float) -> dict[str, Any]:
 def conclusions(
     fits: Sequence[Mapping[str, Any]], cells: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Conclude which protocol fits each printed data set, how surely, and with which seeds.
+    """Conclude for each printed data set which protocol fits, with which seeds, and how clearly.
 
-    `rival_cells` and `rival_distance` are the best that all other protocols reach at any seed.
+    `rival_cells` and `rival_distance` are the best values that any other protocol reaches at any seed.
     """
     rows = []
     for fit in fits:
@@ -289,7 +291,7 @@ def _forest_seeds(fit: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) ->
 
 
 def common_seeds(datasets: Sequence[Mapping[str, Any]]) -> dict[str, list[int] | None]:
-    """Which seeds explain every data set at once: the authors will have used the same for all.
+    """Find the seeds that fit every data set: the authors probably used the same seeds for all of them.
 
     >>> common_seeds([{"cv_seeds": [1], "forest_seeds": [1, 3]}, {"cv_seeds": None, "forest_seeds": [1]}])
     {'cv_seeds': [1], 'forest_seeds': [1]}
@@ -326,7 +328,7 @@ def _listed(seeds: Iterable[int]) -> str:
 
 
 def shown_chance(chance: float | None) -> str:
-    """Write a chance in one digit, and none that is smaller than an estimate can be.
+    """Write a chance with one digit; a chance too small to be estimated becomes an upper limit.
 
     >>> shown_chance(0.0526), shown_chance(3.2e-6), shown_chance(1e-30), shown_chance(None)
     ('0.05', '3e-06', '< 1e-09', '')
@@ -337,7 +339,7 @@ def shown_chance(chance: float | None) -> str:
 
 
 def flat(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
-    """Turn rows into columns: a value by letter gets one column per letter, seeds become one text.
+    """Turn rows into columns: a mapping by letter becomes one column per letter, a list of seeds one text.
 
     >>> flat([{"auc": {"S": 0.7, "T": 0.6}, "hit_seeds": [1, 7]}])
     {'auc_S': [0.7], 'auc_T': [0.6], 'hit_seeds': ['1 7']}
@@ -355,7 +357,7 @@ def flat(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
 
 
 def protocols_markdown(rows: Sequence[Mapping[str, Any]], cells: Sequence[Mapping[str, Any]]) -> str:
-    """Write the distances of the protocols, and the `spreads` of some cells, as a page of Markdown."""
+    """Write the distances of the protocols and the `spreads` of some cells as Markdown."""
     letters = _letters(rows)
     header = ["data set", "protocol", "n", "positives", *letters, "mean distance", "largest", "at the digit"]
     lines = [
@@ -373,14 +375,15 @@ def protocols_markdown(rows: Sequence[Mapping[str, Any]], cells: Sequence[Mappin
     ]
     distances = markdown_table(header, lines, escaped=True)
     return (
-        "AUC minus the printed one by letter, under every protocol. Bold: the nearest of a data set.\n\n"
-        f"{distances}\nSpread over CV seeds of what is quick to train; all of it: `snakemake forensics`.\n\n"
+        "Our AUC minus the printed AUC, by classifier and protocol. Bold: the closest protocol of a data set."
+        f"\n\n{distances}\n"
+        "Spread over CV seeds, for classifiers that train fast. `snakemake forensics` makes all of them.\n\n"
         f"{_spread_table(cells)}"
     )
 
 
 def forensics_markdown(report: Mapping[str, Any]) -> str:
-    """Write the outcome of `forensics` as a page of Markdown."""
+    """Write the result of `forensics` as Markdown."""
     stated = [f"- **{row['dataset']}**: {row['statement']}." for row in report["datasets"]]
     for kind, name in (("cv_seeds", "CV seeds"), ("forest_seeds", "forest seeds")):
         if report["common_seeds"][kind] is not None:
@@ -391,13 +394,16 @@ def forensics_markdown(report: Mapping[str, Any]) -> str:
 
 _CHANCE = (
     "Chance of agreement: the estimated chance that a protocol gives all printed digits at another seed. It"
-    " is the product over the letters of the share of other runs at the printed digit; where none is there,"
-    " of what Student's distribution with the mean and sd of all runs predicts for the width of the digit; 1"
-    " or 0 where nothing is drawn. The letters share their folds and are not independent: take it for an"
-    " order of magnitude, and not for the probability that a protocol is the right one. Bold: the nearest of"
-    " a data set."
+    " is a product with one factor per classifier: the share of the other runs at the printed digit. If no"
+    " other run is at the digit, the factor is what Student's distribution with the mean and sd of all runs"
+    " predicts for the width of the digit. If nothing is random, it is 1 or 0. The classifiers share their"
+    " folds, so they are not independent: the product is an order of magnitude, not the probability that a"
+    " protocol is the right one. Bold: the closest protocol of a data set."
 )
-_Z = "Each AUC over the seeds. z: the printed value, in sd from the mean. Hits: runs at the printed digit."
+_Z = (
+    "Each AUC over the seeds. z: distance of the printed value from the mean, in sd. Hits: number of runs at"
+    " the printed digit."
+)
 _VARIED = {"cv_seed": "CV", "forest_seed": "forest", None: "none"}
 
 
@@ -458,5 +464,5 @@ def _digits(value: float | None, digits: int = 4) -> str:
 
 
 def _cut(value: float | None, digits: int = 4) -> float | None:
-    # The zero added takes the minus from a zero.
+    # Adding 0.0 turns -0.0 into 0.0.
     return None if value is None else round(value, digits) + 0.0

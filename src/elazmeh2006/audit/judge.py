@@ -1,4 +1,4 @@
-"""Judge everything printed, for every suite."""
+"""Judge everything that is printed, for every suite."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ Judgement = dict[str, Any]
 
 
 def judge(paper: Mapping[str, Any], suites: Iterable[Results]) -> list[Judgement]:
-    """Judge every entry: once for each suite, or once where learners do not matter."""
+    """Judge every entry: once for each suite, or only once if it does not depend on the learners."""
     suites = list(suites)
     judgements = []
     for entry in entries(paper):
@@ -26,7 +26,7 @@ def judge(paper: Mapping[str, Any], suites: Iterable[Results]) -> list[Judgement
 
 
 def judge_entry(entry: Entry, results: Results, paper: Mapping[str, Any]) -> Judgement:
-    """Judge one entry; a result that is not there makes it untestable, and no other."""
+    """Judge one entry. If a result is missing, this entry alone becomes untestable."""
     of_entry = replace(results, read=[])
     try:
         verdict = CHECKS[entry["id"].partition(".")[0]](of_entry, entry, paper)
@@ -48,14 +48,14 @@ def judge_entry(entry: Entry, results: Results, paper: Mapping[str, Any]) -> Jud
 
 
 def verdict_text(judgement: Mapping[str, Any]) -> str:
-    """Verdict with its condition, as the expected verdicts have it."""
+    """Verdict with its condition, in the form of the expected verdicts."""
     return Verdict(judgement["verdict"], judgement["condition"]).text
 
 
 def changed(
     judgements: Iterable[Judgement], expected: Mapping[str, Mapping[str, str]]
 ) -> list[dict[str, Any]]:
-    """Verdicts that are not the expected ones; suites that nothing is expected of are left alone."""
+    """List the verdicts that differ from the expected ones; skip suites without expected verdicts."""
     changes = []
     for judgement in judgements:
         name, suite, now = judgement["id"], judgement["suite"], verdict_text(judgement)

@@ -1,4 +1,4 @@
-"""What the paper and the talk print, as kept in data/paper."""
+"""Printed values and claims of the paper and the talk, read from data/paper."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -16,7 +16,7 @@ ANY_SUITE = "any"
 
 
 def read_paper(paths: Iterable[AnyPath]) -> dict[str, Any]:
-    """Read everything printed: the files of data/paper, in any order, each known by its name."""
+    """Read the files of data/paper. Their order does not matter: each is recognised by its name."""
     files = {Path(path).stem: Path(path) for path in paths}
     paper: dict[str, Any] = {}
     for name in _FILES:
@@ -36,7 +36,7 @@ def _content(path: Path) -> Any:
 
 
 def entries(paper: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Everything to be judged: claims, cells of the tables, other numbers, errata."""
+    """Yield all entries to judge: claims, cells of the tables, other numbers, errata."""
     for name, kind in _KINDS.items():
         for entry in paper[name]:
             yield {"suite": None, "datasets": [], "figure": None, "kind": kind, **entry}
@@ -45,7 +45,7 @@ def entries(paper: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _cells(paper: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Cells of Tables 2 and 3, which are entries too."""
+    """Yield the cells of Tables 2 and 3, which are entries too."""
     table2, table3 = paper["table2"], paper["table3"]
     counted = {"kind": "number", "where": table2["where"], "suite": ANY_SUITE, "figure": "table2"}
     scored = {"kind": "number", "where": table3["where"], "suite": None, "figure": "table3"}
@@ -76,5 +76,5 @@ def _check_entries(paper: Mapping[str, Any], files: Mapping[str, Path]) -> None:
                 if not entry.get(key):
                     raise InputError(f"{files[name]}: entry {i}: no {key}; needed: {', '.join(_REQUIRED)}")
             if entry["id"] in seen:
-                raise InputError(f"{files[name]}: entry {i}: id {entry['id']} is there twice")
+                raise InputError(f"{files[name]}: entry {i}: id {entry['id']} is used twice")
             seen.add(entry["id"])

@@ -1,4 +1,4 @@
-"""Tables of checks: functions that judge what is printed, by its id."""
+"""Registry of checks: functions that judge an entry, by the id of the entry."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Check = Callable[[Results, Entry, Mapping[str, Any]], Verdict]
 
 
 class Checks(dict[str, Check]):
-    """Checks by the id of what they judge; an id can be there only once."""
+    """Checks by the id of the entry that they judge; each id has one check."""
 
     def judges(self, *ids: str) -> Callable[[Check], Check]:
-        """Add a function that judges entries: it gets the results, the entry, and all that is printed."""
+        """Add a function that judges entries: it gets the results, the entry, and all printed values."""
 
         def add(function: Check) -> Check:
             for name in ids:
@@ -27,7 +27,7 @@ class Checks(dict[str, Check]):
 
     @classmethod
     def merged(cls, tables: Iterable[Checks]) -> Checks:
-        """Put several tables together."""
+        """Merge several registries into one."""
         checks = cls()
         for table in tables:
             for name, function in table.items():

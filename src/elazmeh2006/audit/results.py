@@ -1,4 +1,4 @@
-"""The result files of one suite, as the checks read them; what was read is the evidence."""
+"""The result files of one suite, for the checks. The files that a check reads are its evidence."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -13,17 +13,18 @@ from elazmeh2006.evaluation import Key, key_of, read_curve, read_scores, read_su
 
 Value = TypeVar("Value")
 Files = Mapping[str, Mapping[tuple[str, ...], str]]
-"""Paths by kind (the names of `declared`), then by what they are of."""
+"""Paths by kind (the arguments of `declared`), then by key (for example data set, protocol, classifier)."""
 
 
 class MissingResultError(Exception):
-    """A file that a check needs is not there."""
+    """A file that a check needs is missing."""
 
 
 def declared(*, examples: Iterable[str], **of_classifiers: Iterable[str]) -> Files:
-    """Find out what the files of a run are of: scores, curves, summaries, and bands (their summaries).
+    """Sort the files of a run by kind and key: scores, curves, summaries, and the summaries of bands.
 
-    Of a data set `<dataset>/<part>.csv` has the examples, and `<part>.json` beside it describes them.
+    `<dataset>/<part>.csv` contains the examples of a data set, `<part>.json` in the same folder describes
+    them.
     """
     of_datasets = ((Path(path), path) for path in examples)
     return {
@@ -40,9 +41,9 @@ class Results:
     suite: str
     letters: Mapping[str, str]  # classifier by letter
     config: Mapping[str, Any]
-    protocols: dict[str, str] = field(default_factory=dict)  # by data set, other than the config's: what if
+    protocols: dict[str, str] = field(default_factory=dict)  # replace those of the config (what-if questions)
     read: list[str] = field(default_factory=list)  # files read so far: the evidence
-    loaded: dict[str, Any] = field(default_factory=dict)  # what was in them, so that none is parsed twice
+    loaded: dict[str, Any] = field(default_factory=dict)  # their contents, so that no file is parsed twice
 
     def protocol(self, dataset: str) -> str:
         """Protocol under which a data set is judged."""
@@ -51,7 +52,7 @@ class Results:
         return self.protocols.get(dataset) or self.config["datasets"][dataset]["protocol"]
 
     def summary(self, dataset: str, letter: str, protocol: str | None = None) -> dict[str, Any]:
-        """AUC and confident segment of a classifier in numbers."""
+        """AUC and numbers of the confident segment of a classifier."""
         return self._load("summaries", self._key(dataset, letter, protocol), read_summary)
 
     def curve(self, dataset: str, letter: str) -> Columns:
@@ -78,13 +79,13 @@ class Results:
         return len(np.unique(self._load("scores", self._key(dataset, letter), read_scores)["fold"]))
 
     def each(self, datasets: Iterable[str], read: Callable[[str, str], Value]) -> dict[str, Value]:
-        """Read something of every classifier on data sets, by the names of both."""
+        """Call `read` for every classifier on every data set; the keys are `<dataset> <letter>`."""
         return {
             f"{dataset} {letter}": read(dataset, letter) for dataset in datasets for letter in self.letters
         }
 
     def counts(self, dataset: str, part: str) -> tuple[int, int] | None:
-        """Positives and negatives of a file of a data set; None if the config has no such file."""
+        """Positives and negatives of a file of a data set; None if the config does not list the file."""
         if part not in self.config["datasets"].get(dataset, {}).get("files", {}):
             return None
         description = self._load("examples", (dataset, part, ".json"), read_json)
@@ -101,7 +102,7 @@ class Results:
         return areas and areas[area]
 
     def average(self, dataset: str, letter: str, difference: str) -> float | None:
-        """Size of the average difference, None if there is no segment."""
+        """Absolute value of the average difference, None if there is no segment."""
         _known(difference, DIFFERENCES)
         averages = self.summary(dataset, letter)["average_differences"]
         return averages and abs(averages[difference])

@@ -1,4 +1,4 @@
-"""How far seeds alone move an AUC."""
+"""AUC of a classifier under different seeds."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ def seeded_aucs(
     folds: int,
     seeds: Iterable[tuple[int | None, int | None]],
 ) -> dict[str, list[Any]]:
-    """Train and score a classifier with pairs of seeds, of the folds and its own (None: it draws nothing)."""
+    """Train and score a classifier with pairs of seeds (folds, forest); None if nothing depends on a seed."""
     rows = []
     for cv_seed, forest_seed in seeds:
         drawn = {} if forest_seed is None else {"seed": forest_seed}

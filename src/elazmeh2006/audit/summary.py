@@ -1,4 +1,4 @@
-"""The audit as a table, as Markdown, and on one screen."""
+"""The audit as JSON, CSV and Markdown, and its summary on one screen."""
 
 import csv
 import io
@@ -21,7 +21,7 @@ _KINDS = {"number": "numbers", "claim": "claims", "erratum": "errata"}
 def audit_document(
     judgements: Sequence[Judgement], suites: Iterable[str], changes: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Put the audit together, as the schema has it."""
+    """Make the audit document that the schema describes."""
     counts: dict[str, dict[str, int]] = {}
     for judgement in judgements:
         of_suite = counts.setdefault(judgement["suite"], dict.fromkeys(VERDICTS, 0))
@@ -31,7 +31,7 @@ def audit_document(
 
 
 def audit_csv(judgements: Iterable[Judgement]) -> str:
-    """Lay the audit out as CSV, a line for each entry and suite; lists are separated by spaces or bars."""
+    """Write the audit as CSV, one line per entry and suite; items of a list are separated by spaces."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_COLUMNS)
@@ -40,8 +40,8 @@ def audit_csv(judgements: Iterable[Judgement]) -> str:
 
 
 def audit_markdown(judgements: Sequence[Judgement], suites: Sequence[str]) -> str:
-    """Lay the audit out as Markdown: what is printed, and the verdict of each suite beside it."""
-    parts = ["# Audit\n\nVerdicts are on what is printed: a confirmed erratum fails.\n"]
+    """Write the audit as Markdown: the printed sentence, then one column per suite with the verdict."""
+    parts = ["# Audit\n\nA verdict is about the printed text, so a confirmed erratum *fails*.\n"]
     for kind, title in _KINDS.items():
         by_id: dict[str, dict[str, Judgement]] = {}
         for judgement in judgements:
@@ -62,7 +62,7 @@ def _row(by_suite: Mapping[str, Judgement], suites: Sequence[str]) -> list[str]:
 def audit_summary(
     document: Mapping[str, Any], definitions: Mapping[str, Any], protocols: Sequence[Mapping[str, Any]]
 ) -> str:
-    """Sum the audit up on one screen."""
+    """Write the summary of the audit, for one screen."""
     judgements = document["entries"]
     first = document["suites"][0]
     lines: list[str | None] = ["What of the paper holds", ""]

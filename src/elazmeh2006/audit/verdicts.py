@@ -1,4 +1,4 @@
-"""A verdict on something printed, with its evidence in numbers."""
+"""Verdicts on printed statements, with their evidence in numbers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ VERDICTS = (HOLDS, ONLY_UNDER, FAILS, UNTESTABLE)
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of something printed, with the evidence by name in `numbers`."""
+    """The verdict on a printed statement; `numbers` has the evidence by name."""
 
     verdict: str  # one of VERDICTS
     condition: str | None = None  # under which definition or protocol it holds, or why it cannot be tested
@@ -27,7 +27,7 @@ class Verdict:
 
     @property
     def text(self) -> str:
-        """Verdict with its condition: what the expected verdicts are compared with."""
+        """Verdict with its condition, to be compared with the expected verdict."""
         return f"{self.verdict}: {self.condition}" if self.verdict == ONLY_UNDER else self.verdict
 
 
@@ -37,7 +37,7 @@ def judged(holds: bool, **about: Any) -> Verdict:
 
 
 def compared(holds: bool, printed: Any, ours: Any, **about: Any) -> Verdict:
-    """Verdict on a statement about a number, with ours beside the printed one."""
+    """Verdict on a statement about a number, with the printed number and ours."""
     return judged(holds, printed=printed, ours=ours, difference=ours - printed, **about)
 
 
@@ -47,7 +47,7 @@ def untestable(why: str, **about: Any) -> Verdict:
 
 
 def under(cases: Mapping[str, bool], **about: Any) -> Verdict:
-    """Verdict on a statement that may hold under some definitions or protocols and not under others."""
+    """Verdict on a statement that may depend on the definition or protocol; `cases` has all outcomes."""
     true = [name for name, holds in cases.items() if holds]
     if true and len(true) < len(cases):
         return Verdict(ONLY_UNDER, ", ".join(true), **about)
@@ -55,6 +55,6 @@ def under(cases: Mapping[str, bool], **about: Any) -> Verdict:
 
 
 def value(printed: float, ours: float, precision: float, **about: Any) -> Verdict:
-    """Verdict on a number: ours must round to what is printed; `precision` is the unit of its last digit."""
+    """Verdict on a number: ours must round to the printed one; `precision` is the unit of its last digit."""
     holds = at_printed_digit(ours, printed, precision)
     return compared(holds, printed, ours, tolerance=precision / 2, **about)

@@ -1,4 +1,4 @@
-"""What the paper would have concluded under another protocol or test file."""
+"""What-if questions: what the paper would have concluded under another protocol or test file."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ Paper = Mapping[str, Any]
 def what_if(
     paper: Paper, suites: Iterable[Results], scenarios: Mapping[str, Mapping[str, str]]
 ) -> list[dict[str, Any]]:
-    """Judge again with one data set under another protocol, and say which verdicts change."""
+    """Judge again with one data set under another protocol, and list the verdicts that change."""
     suites = list(suites)
     as_run = [_verdicts(paper, results) for results in suites]
     return [

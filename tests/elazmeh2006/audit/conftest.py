@@ -1,4 +1,4 @@
-"""A run of the paper's suite in a second: Weka's own scores, evaluated; nothing is trained."""
+"""A run of the paper's suite that takes a second: it evaluates scores of the real Weka, without training."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from elazmeh2006.datasets.dataset import write_dataset
 ROOT = Path(__file__).parents[3]
 GOLDEN = ROOT / "tests/golden/weka-3.4.6"
 SUITE = "weka346"
-# The verdicts on bands are the same from far fewer resamples than the config's.
+# With far fewer resamples than in the config the verdicts on bands are the same.
 BOOTSTRAPS = 200
 
 
 class GoldenRun:
-    """Results in a folder laid out as those of a run, and ways to change them."""
+    """A folder with the results of a run, and ways to change them."""
 
     def __init__(self, folder: Path, config: dict[str, Any], paper: dict[str, Any]) -> None:
         self.folder, self.config, self.paper = folder, config, paper
         self.letters = "STFB"
 
     def results(self) -> Results:
-        """What the audit reads, as the files are now."""
+        """The results for the audit, from the files as they are now."""
 
         def paths(*patterns: str) -> list[str]:
             return [str(path) for pattern in patterns for path in self.folder.glob(pattern)]
@@ -50,17 +50,17 @@ class GoldenRun:
         return Results(files, SUITE, {letter: f"{SUITE}-{letter}" for letter in self.letters}, self.config)
 
     def judgement(self, name: str) -> dict[str, Any]:
-        """What the audit makes of something printed."""
+        """The judgement of the audit on an entry."""
         entry = next(entry for entry in entries(self.paper) if entry["id"] == name)
         return judge_entry(entry, self.results(), self.paper)
 
     def print_instead(self, name: str, printed: Any) -> None:
-        """Let the paper print something else."""
+        """Replace the printed value of an entry."""
         lists = (self.paper[kind] for kind in ("claims", "numbers", "errata", "decks"))
         next(entry for listed in lists for entry in listed if entry["id"] == name)["printed"] = printed
 
     def verdict(self, name: str) -> str:
-        """Verdict on something printed, as expected.yaml has it."""
+        """Verdict on an entry, in the form of expected.yaml."""
         return verdict_text(self.judgement(name))
 
     def path(self, kind: str, dataset: str, letter: str, suffix: str, protocol: str | None = None) -> Path:
@@ -91,7 +91,7 @@ class GoldenRun:
     def change_scores(
         self, dataset: str, letter: str, change: Callable[[Columns], Mapping[str, Any]]
     ) -> None:
-        """Change columns of a file of scores, and evaluate it again."""
+        """Change columns of a file of scores, and evaluate the file again."""
         path = self.path("scores", dataset, letter, "csv")
         scores = evaluation.read_scores(path)
         self.write(dataset, letter, {**scores, **change(scores)})
@@ -105,7 +105,7 @@ class GoldenRun:
 
 @pytest.fixture(scope="session")
 def golden(tmp_path_factory: pytest.TempPathFactory) -> GoldenRun:
-    """The run itself. Look, but do not touch: `run` is there to be changed."""
+    """The run itself. Do not change it: tests change the copy `run`."""
     config = yaml.safe_load((ROOT / "config.yaml").read_text())
     paper = read_paper((ROOT / config["paper"]).glob("*.yaml"))
     run = GoldenRun(tmp_path_factory.mktemp("golden") / "results", config, paper)
@@ -137,13 +137,13 @@ def judgements(golden: GoldenRun) -> list[Judgement]:
 
 @pytest.fixture
 def paper(golden: GoldenRun) -> dict[str, Any]:
-    """What is printed, to make mistakes in."""
+    """A copy of the printed values, in which a test can make mistakes."""
     return copy.deepcopy(golden.paper)
 
 
 @pytest.fixture
 def run(golden: GoldenRun, paper: dict[str, Any], tmp_path: Path) -> GoldenRun:
-    """A copy of the golden run, to make mistakes in."""
-    # Links, not copies: a file that is written again replaces the link and leaves the golden run alone.
+    """A copy of the golden run, in which a test can make mistakes."""
+    # Hard links are enough: a file that is written again replaces its link, so the golden run stays the same.
     shutil.copytree(golden.folder, tmp_path / "results", copy_function=os.link)
     return GoldenRun(tmp_path / "results", copy.deepcopy(golden.config), paper)

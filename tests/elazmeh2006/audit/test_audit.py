@@ -1,4 +1,4 @@
-"""Verdicts, what is printed, and what is written about both."""
+"""Verdicts, printed values, and the files of the audit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def read(folder=PAPER):
 
 @pytest.fixture
 def folder(tmp_path):
-    """A copy of what is printed, to make mistakes in."""
+    """A copy of data/paper, in which a test can make mistakes."""
     shutil.copytree(PAPER, tmp_path / "paper")
     return tmp_path / "paper"
 
@@ -50,7 +50,7 @@ def test_expected_verdicts_cover_every_entry():
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("- id: C2\n", "- id: C1\n", "id C1 is there twice"),
+        ("- id: C2\n", "- id: C1\n", "id C1 is used twice"),
         ("  where: Table 2\n", "", "entry 1: no where"),
         ("- id: C1\n", "- id: [\n", "expected"),
     ],
@@ -139,7 +139,7 @@ def test_document_counts_verdicts_and_names_changes(golden, judgements):
 
 
 def test_what_if_a_data_set_had_another_protocol(run):
-    """Give spectf's results to another protocol, but to the tree those of the stump."""
+    """Copy spectf's results to another protocol; there the tree gets the results of the stump."""
     for kind, suffix in (("scores", "csv"), ("curves", "csv"), ("curves", "json"), ("bands", "json")):
         for letter, source in zip("STFB", "SSFB", strict=True):
             place = run.path(kind, "spectf", letter, suffix, "split")

@@ -1,4 +1,4 @@
-"""Every check, on Weka's own scores: the verdict is the expected one."""
+"""On the scores of the real Weka every check gives the expected verdict."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from elazmeh2006.audit.verdicts import judged
 
 EXPECTED = yaml.safe_load((Path(__file__).parents[3] / "data/paper/expected.yaml").read_text())
 VERDICTS = EXPECTED[ANY_SUITE] | EXPECTED["weka346"]
-# They need protocols that would have to be trained.
+# These checks need protocols for which classifiers would have to be trained.
 UNTRAINED = {"E2", "E3"}
 
 

@@ -1,4 +1,4 @@
-"""Protocol forensics: distances from print, spreads over seeds, and what may be concluded."""
+"""Protocol forensics: distances from the printed AUCs, spreads over seeds, and conclusions."""
 
 import json
 import math
@@ -34,18 +34,18 @@ PROTOCOLS = {"split": {"train": ["train"], "test": ["test"]}, "cv": {"cross_vali
 
 
 def folds(*aucs, forest=None):
-    """Runs of CV seeds 1, 2, ..."""
+    """Make runs with CV seeds 1, 2, ..."""
     return [Run(seed, forest, auc) for seed, auc in enumerate(aucs, start=1)]
 
 
 def forests(*aucs, cv=None):
-    """Runs of forest seeds 1, 2, ..."""
+    """Make runs with forest seeds 1, 2, ..."""
     return [Run(cv, seed, auc) for seed, auc in enumerate(aucs, start=1)]
 
 
 @pytest.fixture
 def runs():
-    """The split fits; cross-validation is away, and its third seed gives one cell."""
+    """Runs in which the split fits. Cross-validation does not, but its third seed gives one printed digit."""
     return {
         ("x", "split", "S"): [Run(None, None, 0.7004)],
         ("x", "split", "F"): forests(0.7996, 0.81, 0.8002, 0.83),

@@ -1,4 +1,4 @@
-"""The checks, a module for each theme, and all of them by the id of what they judge."""
+"""The checks, one module per theme, and all of them by the id of the entry that they judge."""
 
 from elazmeh2006.audit.checks import (
     data,

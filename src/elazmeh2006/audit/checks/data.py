@@ -12,7 +12,7 @@ CHECKS = Checks()
 
 
 def _counts(results: Results, dataset: str) -> dict[str, tuple[int, int]]:
-    """Class counts of the files that Table 2 has."""
+    """Class counts of the files that Table 2 lists."""
     counts = {part: results.counts(dataset, part) for part in ("train", "test")}
     if not any(counts.values()):
         raise MissingResultError(f"data set {dataset} is not in the config")
@@ -35,7 +35,7 @@ def all_counts(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C31")
 def most_imbalanced(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The smallest share of positives, in the file tested or cross-validated."""
+    """The data set has the smallest share of positives, in the file that is tested or cross-validated."""
     shares = {}
     for dataset in entry["datasets"]:
         counts = _counts(results, dataset)
@@ -47,7 +47,7 @@ def most_imbalanced(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C32")
 def balanced_training(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Data sets with as many positives as negatives to train on, and not to test on."""
+    """Only these data sets have a balanced training file and an imbalanced test file."""
     ours = []
     for dataset in entry["datasets"]:
         counts = _counts(results, dataset)
@@ -58,7 +58,7 @@ def balanced_training(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("E1")
 def counts_of_another(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The printed counts against the files."""
+    """The printed counts are those of the files."""
     (dataset,) = entry["datasets"]
     printed = {part: list(counts) for part, counts in paper["table2"]["counts"][dataset].items()}
     ours = {part: list(counts) for part, counts in _counts(results, dataset).items()}
@@ -67,7 +67,7 @@ def counts_of_another(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("E4")
 def repeated_examples(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """No example of the test file is one of the training file."""
+    """No example of the test file is also in the training file."""
     (dataset,) = entry["datasets"]
     train = Counter(results.examples(dataset, "train"))
     test = results.examples(dataset, "test")
@@ -84,7 +84,7 @@ def repeated_examples(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("E9")
 def share_of_positives(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Which denominator gives both printed percentages."""
+    """Find the denominators that give both printed percentages."""
     ours: dict[str, dict[str, float]] = {}
     for dataset in entry["datasets"]:
         for part, (positives, negatives) in _counts(results, dataset).items():

@@ -29,7 +29,7 @@ _EXACT = "the variance itself"
 
 @CHECKS.judges("D1", "D2")
 def interval_of_an_accuracy(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Wilson's interval, in percent, rounds to the printed one."""
+    """Wilson's interval in percent rounds to the printed one."""
     given = entry["given"]
     ours = [100 * float(end) for end in wilson_interval(given["correct"], given["n"], 1 - given["level"])]
     return judged(_rounds(entry, ours), ours=ours, tolerance=entry["precision"] / 2)
@@ -37,7 +37,7 @@ def interval_of_an_accuracy(results: Results, entry: Entry, paper: Any) -> Verdi
 
 @CHECKS.judges("D3", "D17")
 def z_of_confidence(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The z of a confidence rounds to the printed one; or, read backwards, the confidence of a printed z."""
+    """The z of a confidence rounds to the printed z; or the confidence of a printed z to the printed one."""
     levels, printed = entry["given"]["level"], entry["printed"]
     exact = [normal_quantile(1 - level) for level in levels]
     backwards = [1 - two_sided_alpha(z) for z in printed]
@@ -76,7 +76,7 @@ def variance_of_the_difference(results: Results, entry: Entry, paper: Any) -> Ve
 
 @CHECKS.judges("D6", "D13", "D16")
 def half_width(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """So many standard errors round to the printed half width, and reach zero or not, as is said."""
+    """The half width, z standard errors, rounds to the printed one; the interval contains zero as printed."""
     z, difference = entry["given"]["z"], paper["talk"]["two_models"]["difference"]
     widths = {name: z * math.sqrt(variance) for name, variance in _variances(paper).items()}
     zero = entry["given"]["contains_zero"]
@@ -87,7 +87,7 @@ def half_width(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("D14")
 def interval_of_a_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Difference less and plus z standard errors round to the printed ends, under one of the variances."""
+    """The difference plus and minus z standard errors rounds to the printed limits, for one variance."""
     z, difference = entry["given"]["z"], paper["talk"]["two_models"]["difference"]
     ends = {
         name: [difference - z * math.sqrt(variance), difference + z * math.sqrt(variance)]
@@ -98,7 +98,7 @@ def interval_of_a_difference(results: Results, entry: Entry, paper: Any) -> Verd
 
 @CHECKS.judges("D7")
 def z_of_the_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The difference over its standard error rounds to both printed values, under one of the variances."""
+    """The difference divided by its standard error rounds to both printed values, for one variance."""
     example = paper["talk"]["two_models"]
     ours = {name: example["difference"] / math.sqrt(v) for name, v in _variances(paper).items()}
     unit = example["z_precision"]
@@ -112,7 +112,7 @@ def z_of_the_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("D8")
 def significance(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Significance and confidence of z round to the printed ones: of z itself, or of z cut to two digits."""
+    """Significance and confidence of z, exact or rounded to two decimals, round to the printed ones."""
     example = paper["talk"]["two_models"]
     z = {"z itself": abs(two_models(paper).z), "z rounded": example["z_read"]}
     alphas = {name: two_sided_alpha(each) for name, each in z.items()}
@@ -143,7 +143,7 @@ def table_of_alpha(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("D11")
 def title_of_the_table(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The cells are confidences, as the title says."""
+    """The cells of the table are confidences, as its title says."""
     unit = deck_entry(paper, "D10")["precision"]
     cells = z_cells(paper)
     counts = {
@@ -157,7 +157,7 @@ def title_of_the_table(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("D12")
 def reading_of_the_table(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The cell at the row and column named has the printed number; or that of the row which the table has."""
+    """The named cell has the printed number; or the cell in the closest row above that the table has."""
     row, column = entry["given"]["row"], entry["given"]["column"]
     there = max(float(name) for name in deck_entry(paper, "D10")["printed"]["rows"] if float(name) <= row)
     alphas = {f"row {name:g}": two_sided_alpha(name + column) for name in (row, there)}
@@ -184,7 +184,7 @@ def coverage_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict
 
 @CHECKS.judges("D19")
 def frequent_class(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """No classifier is right significantly more often than the frequent class alone."""
+    """No classifier is significantly more accurate than always predicting the frequent class."""
     shares = {dataset: _frequent(results, dataset).mean().item() for dataset in entry["datasets"]}
     nearest = min(shares, key=lambda dataset: abs(shares[dataset] - entry["printed"]))
     alone = _frequent(results, nearest)
@@ -238,7 +238,7 @@ def areas_of_the_talk(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("D22")
 def letters_of_the_talk(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The talk's list has the letters of its own table."""
+    """The talk's list has the same letters as the talk's table."""
     table = list(next(iter(deck_entry(paper, "D21")["printed"].values())))
     return judged(entry["printed"] == table, ours=table)
 
@@ -264,12 +264,12 @@ def table_rows(paper: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def wrong_limits(paper: Mapping[str, Any]) -> dict[str, list[float]]:
-    """Limits of that table that do not round to print: the printed and the exact one."""
+    """Limits of that table whose exact value does not round to the printed one: both values."""
     return {row["limit"]: [row["printed"], row["exact"]] for row in table_rows(paper) if not row["agrees"]}
 
 
 def z_cells(paper: Mapping[str, Any]) -> list[tuple[float, float, float, bool]]:
-    """List z, printed alpha, exact alpha and whether they agree, cell by cell of the deck's table."""
+    """For each cell of the deck's table, list z, printed alpha, exact alpha and whether they agree."""
     entry = deck_entry(paper, "D10")
     rows = {float(row): printed for row, printed in entry["printed"]["rows"].items()}
     columns = [i * entry["given"]["step"] for i in range(max(map(len, rows.values())))]
@@ -277,12 +277,12 @@ def z_cells(paper: Mapping[str, Any]) -> list[tuple[float, float, float, bool]]:
     return [
         (row + column, alpha, right, at_printed_digit(right, alpha, entry["precision"]))
         for (row, printed), of_row in zip(rows.items(), exact, strict=True)
-        for column, alpha, right in zip(columns, printed, of_row, strict=False)  # the last row is cut short
+        for column, alpha, right in zip(columns, printed, of_row, strict=False)  # the last row is shorter
     ]
 
 
 def _variances(paper: Mapping[str, Any]) -> dict[str, float]:
-    """The variance of the deck's example, as it is and as it is printed and written into the formulas."""
+    """The variance of the deck's example: exact, and rounded as the deck prints and uses it."""
     printed = paper["talk"]["two_models"]["variance"]
     return {_EXACT: two_models(paper).variance, "the variance rounded": printed}
 
@@ -294,20 +294,20 @@ def deck_entry(paper: Mapping[str, Any], name: str) -> Entry:
 
 
 def _frequent(results: Results, dataset: str) -> Any:
-    """Whether each example is of the larger class."""
+    """Whether each example belongs to the larger class."""
     actual, _ = results.scores(dataset, next(iter(results.letters)))
     return actual == (2 * int(np.sum(actual)) >= len(actual))
 
 
 def _under_digit(entry: Entry, cases: Mapping[str, Any], name: str, main: str | None = None) -> Verdict:
-    """Verdict on a printed number, or several, of which ours depend on the case; the main one is shown."""
+    """Verdict on one or several printed numbers if ours depend on the case; `main` is the case to show."""
     holds = {case: _rounds(entry, ours) for case, ours in cases.items()}
     shown = cases[main] if main else None
     return under(holds, ours=shown, tolerance=entry["precision"] / 2, numbers={name: cases})
 
 
 def _rounds(entry: Entry, ours: Any) -> bool:
-    """Whether a number, or each of several, rounds to what the entry prints."""
+    """Whether our number, or each of our numbers, rounds to the printed one."""
     if not isinstance(entry["printed"], list):
         ours, printed = [ours], [entry["printed"]]
     else:

@@ -1,4 +1,4 @@
-"""Checks of what is printed against itself, against definitions, and against the protocols that fit."""
+"""Checks that compare printed text with itself, with definitions, and with the protocols that fit."""
 
 from statistics import NormalDist
 from typing import Any
@@ -18,7 +18,7 @@ CHECKS = Checks()
 
 @CHECKS.judges("E2", "E3")
 def protocol_of_the_text(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The protocol that the text names fits Table 3 at least as well as the one of the config."""
+    """The protocol named in the text fits Table 3 at least as well as the protocol of the config."""
     (dataset,) = entry["datasets"]
     printed = paper["table3"]["auc"][dataset]
     protocols = [*entry["printed"]["protocol"], results.protocol(dataset)]
@@ -39,7 +39,7 @@ def protocol_of_the_text(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("E5")
 def disagreeing_pairs(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The cells that are called discordant hold the examples on which prediction and label disagree."""
+    """The cells that the paper calls discordant count the examples whose prediction and label disagree."""
     counts = dict.fromkeys(("a", "b", "c", "d", "disagree"), 0)
     for dataset in entry["datasets"]:
         for letter in results.letters:
@@ -55,7 +55,7 @@ def disagreeing_pairs(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("E6")
 def order_of_ends(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The end written first is the lower one."""
+    """The limit that is printed first is the lower one."""
     first, second = entry["printed"]
     curves = results.each(entry["datasets"], results.curve).values()
     below = sum(int(np.sum(curve[first] <= curve[second])) for curve in curves)
@@ -65,7 +65,7 @@ def order_of_ends(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("E7")
 def margins(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The cells of the table add up to its margins."""
+    """The cells of the table add up to its row, column and grand totals."""
     table = paper["talk"]["marijuana"]
     cells = table["cells"]
     a, b, c, d = (cells[name] for name in "abcd")
@@ -88,7 +88,7 @@ def margins(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("E8")
 def product(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Precision times recall is the F measure, at some imperfect threshold of the talk's own example."""
+    """Precision times recall equals the F measure at some imperfect threshold of the talk's example."""
     items = paper["talk"]["items"]
     points = roc_points([int(x == "+") for x in items["classes"]], items["scores"])
     precision, recall = points.a / (points.a + points.c), points.tpr
@@ -102,7 +102,7 @@ def product(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("E11")
 def deck(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The deck's table, its significance, and the error rates it copies."""
+    """The deck's table, its significance, and the error rates that it copies are right."""
     pair, exact = paper["talk"]["two_models"], two_models(paper)
     wrong = wrong_limits(paper)
     values = {
@@ -121,7 +121,7 @@ def deck(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("E12")
 def all_negative(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Some point of every curve calls all examples negative."""
+    """Every curve has a point at which all examples are predicted negative."""
     least, at_one = {}, {}
     for name, curve in results.each(entry["datasets"], results.curve).items():
         called = curve["a"] + curve["c"]
@@ -133,7 +133,7 @@ def all_negative(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("E13")
 def text_against_table(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Every classifier said to be better has a higher printed AUC than every other."""
+    """Every classifier that the text calls better has a higher printed AUC than every other one."""
     (dataset,) = entry["datasets"]
     areas = paper["table3"]["auc"][dataset]
     worst = min(areas[x] for x in entry["printed"]["better"])
@@ -151,7 +151,7 @@ def pair_against_table(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("E15")
 def empty_is_zero(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Classifiers without confident points have the printed area."""
+    """The area of classifiers without confident points is the printed one."""
     summaries = results.each(entry["datasets"], results.summary)
     empty = {name: about["areas"] for name, about in summaries.items() if not about["confident_points"]}
     holds = bool(empty) and all(

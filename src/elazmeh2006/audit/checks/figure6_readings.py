@@ -1,6 +1,6 @@
-"""Checks of figure 6, which depend on what "area" and "difference" mean.
+"""Checks of figure 6. They depend on the definitions of "area" and "difference".
 
-Each is a function of one definition; the verdict says under which it holds.
+Each check is a function of one definition of both; the verdict names the definitions under which it holds.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ CHECKS = Checks()
 
 Reading = Callable[[Results, Entry, str, str], bool]
 
-# The claims whose verdict depends on the definition, with what each makes of one.
+# The claims whose verdict depends on the definition, with a function that tests one definition.
 READINGS: dict[str, Reading] = {}
 
 
@@ -31,7 +31,7 @@ def reading(name: str) -> Callable[[Reading], Reading]:
 
 
 def definition(area: str, difference: str) -> str:
-    """Name a combination."""
+    """Name a combination of area and difference."""
     return f"{area} {difference}"
 
 
@@ -52,7 +52,7 @@ def _check(function: Reading) -> Callable[[Results, Entry, Any], Verdict]:
 
 
 def _named(cases: dict[tuple[str, str], bool]) -> dict[str, bool]:
-    """Name cases by the area or by the difference alone where the other makes no change."""
+    """Name cases by the area alone, or by the difference alone, if the other one changes nothing."""
     if all(cases[a, d] == cases[a, DIFFERENCES[0]] for a, d in cases):
         return {a: cases[a, DIFFERENCES[0]] for a in AREAS}
     if all(cases[a, d] == cases[AREAS[0], d] for a, d in cases):
@@ -61,7 +61,7 @@ def _named(cases: dict[tuple[str, str], bool]) -> dict[str, bool]:
 
 
 def _ahead(results: Results, dataset: str, first: str, second: str, area: str, difference: str) -> bool:
-    """Whether a classifier is ahead of another in both area and difference; one without points never is."""
+    """Whether the first classifier is better in area and in difference; one without points never is."""
     ours, theirs = (results.area(dataset, x, area) for x in (first, second))
     size, other = (results.average(dataset, x, difference) for x in (first, second))
     if ours is None or size is None:
@@ -71,7 +71,7 @@ def _ahead(results: Results, dataset: str, first: str, second: str, area: str, d
 
 @reading("C18")
 def larger_area(results: Results, entry: Entry, area: str, difference: str) -> bool:
-    """One classifier has the larger area everywhere, but on the excepted data sets the smaller."""
+    """One classifier has the larger area on all data sets, except on the listed ones: there the smaller."""
     printed = entry["printed"]
     for dataset in entry["datasets"]:
         first = results.area(dataset, printed["larger"], area)
@@ -83,7 +83,7 @@ def larger_area(results: Results, entry: Entry, area: str, difference: str) -> b
 
 @reading("C19")
 def larger_area_larger_difference(results: Results, entry: Entry, area: str, difference: str) -> bool:
-    """Where the first has the larger area, which happens, it has the larger difference too."""
+    """If the first has the larger area, it has the larger difference too; this happens at least once."""
     first, second = entry["printed"]["first"], entry["printed"]["second"]
     happened = False
     for dataset in entry["datasets"]:
@@ -99,7 +99,7 @@ def larger_area_larger_difference(results: Results, entry: Entry, area: str, dif
 
 @reading("C20")
 def ahead_of_all(results: Results, entry: Entry, area: str, difference: str) -> bool:
-    """A classifier is ahead of all others in both."""
+    """A classifier is better than all others in both area and difference."""
     (dataset,) = entry["datasets"]
     first = entry["printed"]
     return all(
@@ -118,7 +118,7 @@ def largest_area(results: Results, entry: Entry, area: str, difference: str) -> 
 
 @reading("C25")
 def other_winner(results: Results, entry: Entry, area: str, difference: str) -> bool:
-    """On most data sets the largest confident area is not that of the best AUC."""
+    """On most data sets, the classifier with the largest confident area is not the one with the best AUC."""
     others = 0
     for dataset in entry["datasets"]:
         best = max(results.letters, key=lambda letter: results.summary(dataset, letter)["auc"])
@@ -128,7 +128,7 @@ def other_winner(results: Results, entry: Entry, area: str, difference: str) -> 
 
 @reading("C27")
 def outperforms(results: Results, entry: Entry, area: str, difference: str) -> bool:
-    """The second is nowhere ahead of the first in both, and the first of the second on most."""
+    """The first is better than the second in both on most data sets, the second than the first on none."""
     better, worse = entry["printed"]["better"], entry["printed"]["worse"]
     wins = [_ahead(results, dataset, better, worse, area, difference) for dataset in entry["datasets"]]
     losses = [_ahead(results, dataset, worse, better, area, difference) for dataset in entry["datasets"]]
@@ -137,7 +137,7 @@ def outperforms(results: Results, entry: Entry, area: str, difference: str) -> b
 
 @reading("C29")
 def least_difference(results: Results, entry: Entry, area: str, difference: str) -> bool:
-    """A classifier has the least average difference."""
+    """A classifier has the smallest average difference."""
     (dataset,) = entry["datasets"]
     sizes = {letter: results.average(dataset, letter, difference) for letter in results.letters}
     own = sizes.pop(entry["printed"])
@@ -146,7 +146,7 @@ def least_difference(results: Results, entry: Entry, area: str, difference: str)
 
 @reading("C34")
 def behind_another(results: Results, entry: Entry, area: str, difference: str) -> bool:
-    """On every data set another classifier is ahead of this one in both."""
+    """On every data set another classifier is better than this one in both area and difference."""
     last = entry["printed"]
     return all(
         any(_ahead(results, dataset, x, last, area, difference) for x in results.letters if x != last)

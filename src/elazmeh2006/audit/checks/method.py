@@ -1,4 +1,4 @@
-"""Checks of the method itself: the difference, Tango's interval, the settings of the experiment."""
+"""Checks of the method: the difference, Tango's interval, the settings of the experiment."""
 
 import math
 from statistics import NormalDist
@@ -14,7 +14,7 @@ from elazmeh2006.audit.verdicts import Verdict, compared, judged, untestable, va
 
 CHECKS = Checks()
 
-# How closely the end of an interval must solve the printed equation, in units of the normal quantile.
+# Tolerance with which a limit must solve the printed equation, in units of the normal quantile.
 _SOLVED = 1e-6
 
 
@@ -28,7 +28,7 @@ def _size(curve: Columns) -> int:
 
 @CHECKS.judges("C22")
 def never_falls(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """(b - c) / n starts at minus the share of negatives and rises, never above the share of positives."""
+    """(b - c) / n starts at minus the share of negatives, never falls, and is at most that of positives."""
     wrong = []
     for name, curve in _curves(results, entry).items():
         n = _size(curve)
@@ -45,7 +45,7 @@ def never_falls(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C23")
 def mcnemar(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """A point is confident, and its interval holds zero, just where McNemar's test does not reject."""
+    """A point is confident, and its interval contains zero, exactly if McNemar's test does not reject."""
     z = NormalDist().inv_cdf((1 + _level(paper)) / 2)
     points, wrong = 0, []
     for name, curve in _curves(results, entry).items():
@@ -60,7 +60,7 @@ def mcnemar(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C24")
 def bounded(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Intervals have a width, hold the difference, and stay within the printed bounds; also for b = c = 0."""
+    """Intervals have a width, contain the difference and stay in the printed bounds, even if b = c = 0."""
     low, high = entry["printed"]
     wrong, narrowest = [], math.inf
     for name, curve in _curves(results, entry).items():
@@ -78,13 +78,13 @@ def bounded(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C36")
 def wider_at_limits(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Intervals at the test's limits are wider than those away from them, at the sizes of Table 2."""
+    """Intervals at the limits of the test are wider than others, for the sizes of Table 2."""
     names = ("b = c = 0", "b = P, c = 0", "b = c = P / 2")
     widths = {}
     for dataset, parts in paper["table2"]["counts"].items():
         positives, negatives = parts.get("test") or parts["train"]
         n = positives + negatives
-        half = positives / 2  # as many errors as in b = P, c = 0, but even
+        half = positives / 2  # as many errors as with b = P, c = 0, but balanced
         lower, upper = tango_interval([0, positives, half], [0, 0, half], n, 1 - _level(paper))
         widths[dataset] = dict(zip(names, (upper - lower).tolist(), strict=True))
     holds = any(max(width["b = c = 0"], width["b = P, c = 0"]) > width[names[2]] for width in widths.values())
@@ -93,12 +93,12 @@ def wider_at_limits(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("N1")
 def level_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The ends of every interval solve the paper's equations (1) and (2) at the printed level."""
+    """The limits of every interval solve the paper's equations (1) and (2) at the printed level."""
     z = NormalDist().inv_cdf((1 + entry["printed"]) / 2)
     farthest = 0.0
     for curve in _curves(results, entry).values():
         b, c, n = curve["b"].astype(float), curve["c"].astype(float), _size(curve)
-        inner = (b < n) & (c < n) & (b + c > 0)  # elsewhere the equation has no root, and the end is known
+        inner = (b < n) & (c < n) & (b + c > 0)  # otherwise the equation has no root, and the limit is known
         for end, sign in (("lower", 1), ("upper", -1)):
             score = _equation(curve[end][inner], b[inner], c[inner], n)
             farthest = max(farthest, float(np.max(np.abs(score - sign * z), initial=0)))
@@ -118,7 +118,7 @@ def level_of_bands(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("N3")
 def folds(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Number of folds that the scores come from."""
+    """The scores come from the printed number of folds."""
     ours = {
         dataset: results.folds(dataset, letter) for dataset in entry["datasets"] for letter in results.letters
     }
@@ -128,14 +128,14 @@ def folds(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("N4")
 def classifiers(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Number of classifiers of the suite that Table 3 has."""
+    """The suite has the printed number of classifiers of Table 3."""
     printed = set(next(iter(paper["table3"]["auc"].values())))
     return value(entry["printed"], len(printed & set(results.letters)), 0)
 
 
 @CHECKS.judges("N12")
 def ends_of_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """(b - c) / n stays within the printed bounds, overall and at both ends."""
+    """(b - c) / n stays within the printed bounds, everywhere and at both ends of the curve."""
     wrong = []
     for name, curve in _curves(results, entry).items():
         values = {
@@ -161,13 +161,13 @@ def more_confident(results: Results, entry: Entry, paper: Any) -> Verdict:
 def more_reliable(results: Results, entry: Entry, paper: Any) -> Verdict:
     """No measure of this is given."""
     return untestable(
-        "the paper does not say what makes an evaluation reliable, and holds back no truth to test it"
+        "the paper does not define a reliable evaluation, and has no true values to test it against"
     )
 
 
 @CHECKS.judges("C39")
 def extraction_hinders(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """A cause is guessed, no experiment is made."""
+    """The paper guesses a cause and makes no experiment."""
     return untestable("a guess at a cause: the two sets were evaluated under different protocols")
 
 
@@ -177,8 +177,8 @@ def _level(paper: Any) -> float:
 
 
 def _equation(delta: np.ndarray, b: np.ndarray, c: np.ndarray, n: int) -> np.ndarray:
-    """Left side of the paper's equation (1), with q21 of its equation (2), as they are printed."""
-    delta = np.clip(delta, -1 + 1e-15, 1 - 1e-15)  # at the very ends it is 0 / 0 or infinite
+    """Left side of the paper's equation (1), with q21 from its equation (2), both as printed."""
+    delta = np.clip(delta, -1 + 1e-15, 1 - 1e-15)  # at -1 and 1 it is 0 / 0 or infinite
     W = -b - c + (2 * n - b + c) * delta
     q21 = (np.sqrt(np.maximum(W**2 - 8 * n * (-c * delta * (1 - delta)), 0)) - W) / (4 * n)
     return (b - c - n * delta) / np.sqrt(n * (2 * q21 + delta * (1 - delta)))

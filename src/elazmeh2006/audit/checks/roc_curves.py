@@ -32,7 +32,7 @@ def all_cells(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C3", "C4")
 def better_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """One classifier has the higher AUC on every data set; or nowhere significantly the lower one."""
+    """One classifier has the higher AUC on every data set; or at least never a significantly lower one."""
     better, worse = entry["printed"]["better"], entry["printed"]["worse"]
     gains, against = {}, []
     for dataset in entry["datasets"]:
@@ -61,7 +61,7 @@ def best_on_most(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C6")
 def significantly_better(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Some classifiers have significantly higher AUC than others, by DeLong's test."""
+    """Some classifiers have a significantly higher AUC than others, by DeLong's test."""
     (dataset,) = entry["datasets"]
     gains, p_values = {}, {}
     for better in entry["printed"]["better"]:
@@ -77,7 +77,7 @@ def significantly_better(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C26")
 def ahead(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Some classifiers have higher AUC than others."""
+    """Some classifiers have a higher AUC than others."""
     (dataset,) = entry["datasets"]
     areas = {letter: results.summary(dataset, letter)["auc"] for letter in results.letters}
     worst = min(areas[letter] for letter in entry["printed"]["better"])
@@ -107,7 +107,7 @@ def mostly_wide_bands(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("N8")
 def bold(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The cells in bold are the best of their rows."""
+    """The bold cells are the best of their rows."""
     best = {dataset: _best(results, dataset) for dataset in entry["datasets"]}
     printed = {dataset: paper["table3"]["bold"][dataset] for dataset in entry["datasets"]}
     return judged(best == printed, printed=printed, ours=best)
@@ -115,14 +115,14 @@ def bold(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("N6")
 def version(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Table 3 is what that version gives."""
+    """The named version of Weka gives Table 3."""
     table3 = all_cells(results, entry, paper)
     return replace(table3, printed=entry["printed"], ours=results.suite, difference=None, tolerance=None)
 
 
 @CHECKS.judges("N5")
 def leaves(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The stump gives no more distinct scores than it has leaves, on files it was not cross-validated on."""
+    """The stump gives at most as many distinct scores as it has leaves, on data sets with a test file."""
     distinct = {dataset: len(np.unique(results.scores(dataset, "S")[1])) for dataset in entry["datasets"]}
     most, numbers = max(distinct.values()), {"distinct scores": distinct}
     return compared(most <= entry["printed"], entry["printed"], most, tolerance=0, numbers=numbers)

@@ -1,4 +1,4 @@
-"""Checks of the confident points: how many, where, at which thresholds."""
+"""Checks of the confident points: how many there are, where, and at which thresholds."""
 
 import math
 from typing import Any
@@ -28,7 +28,7 @@ def _width(results: Results, dataset: str, letter: str) -> float:
 
 @CHECKS.judges("C9", "C10")
 def empty_on(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """A classifier has no confident point on some data sets, and some on others."""
+    """A classifier has no confident point on some data sets, and at least one on others."""
     printed = entry["printed"]
     found = {dataset: _points(results, dataset)[printed["letter"]] for dataset in entry["datasets"]}
     holds = all(found[d] == 0 for d in printed["none"]) and all(found[d] > 0 for d in printed["some"])
@@ -51,7 +51,7 @@ def bottom_left(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C12")
 def thresholds(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The tree's confident thresholds, to the precision to which a plot's axis is read."""
+    """The tree's confident thresholds are the printed ones, with the precision of reading a plot's axis."""
     (dataset,) = entry["datasets"]
     span = _span(results, dataset, "T")
     pairs = list(zip(span, entry["printed"], strict=True))
@@ -67,7 +67,7 @@ def thresholds(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C13")
 def number_of_points(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Number of the tree's confident points."""
+    """The tree has the printed number of confident points."""
     (dataset,) = entry["datasets"]
     points = _points(results, dataset)["T"]
     numbers = {"thresholds": results.confident(dataset, "T")["threshold"].tolist()}
@@ -76,7 +76,10 @@ def number_of_points(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C14")
 def more_points_narrower(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Two classifiers have many more (twice as many) confident points than a third, within the axes."""
+    """Two classifiers have twice as many confident points as a third or more, on a narrower range.
+
+    Their thresholds are within the printed axes.
+    """
     (dataset,) = entry["datasets"]
     printed = dict(entry["printed"])
     than = printed.pop("than")
@@ -107,7 +110,7 @@ def within_axis(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C16")
 def widest_range(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """One classifier has the widest range of confident thresholds, another the next."""
+    """One classifier has the widest range of confident thresholds, another the second widest."""
     (dataset,) = entry["datasets"]
     widths = {letter: _or_none(_width(results, dataset, letter)) for letter in results.letters}
     order = sorted(widths, key=lambda letter: widths[letter] or 0, reverse=True)
@@ -117,7 +120,7 @@ def widest_range(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C17")
 def zero_differences(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Some classifiers have a point with b = c; others come within one example of it."""
+    """Some classifiers have a point with b = c; others have one with |b - c| of at most 1."""
     (dataset,) = entry["datasets"]
     gaps = {
         letter: np.abs(points["b"] - points["c"]).tolist()
@@ -132,7 +135,7 @@ def zero_differences(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C28")
 def more_points_wider(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Some classifiers have more confident points on a wider range than others."""
+    """Some classifiers have more confident points than others, on a wider range of thresholds."""
     (dataset,) = entry["datasets"]
     found = _points(results, dataset)
     widths = {letter: _width(results, dataset, letter) for letter in results.letters}
@@ -144,7 +147,7 @@ def more_points_wider(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C30")
 def vary_more(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The differences of some classifiers scatter more than those of another."""
+    """The differences of some classifiers vary more than those of another."""
     (dataset,) = entry["datasets"]
     spread = {
         letter: float(np.std(results.confident(dataset, letter)["difference"]))
@@ -164,7 +167,7 @@ def present_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C35")
 def fewer_wrong_than_right(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """At confident points, fewer of each class are wrong than right."""
+    """At confident points, each class has fewer wrong than right predictions."""
     met, of = {}, {}
     for dataset in entry["datasets"]:
         points = [results.confident(dataset, letter) for letter in results.letters]
@@ -175,7 +178,7 @@ def fewer_wrong_than_right(results: Results, entry: Entry, paper: Any) -> Verdic
 
 @CHECKS.judges("N7")
 def whole_range(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The tree's confident thresholds, rounded outwards to the next tick."""
+    """The tree's confident thresholds, rounded outwards to the next tick, are the printed range."""
     (dataset,) = entry["datasets"]
     low, high = _span(results, dataset, "T")
     tick = entry["tick"]
@@ -185,7 +188,7 @@ def whole_range(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("N9", "N10", "N11")
 def axis(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Confident thresholds lie within the axis they were drawn on."""
+    """The confident thresholds lie within the printed axis."""
     (dataset,) = entry["datasets"]
     low, high = _span(results, dataset, entry["printed"]["letter"])
     (start, end), ours = entry["printed"]["range"], [_or_none(low), _or_none(high)]

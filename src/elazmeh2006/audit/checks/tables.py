@@ -11,7 +11,7 @@ CHECKS = Checks()
 
 @CHECKS.judges("T2")
 def cell_of_table2(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Class counts of one file."""
+    """The class counts of one file are the printed ones."""
     (dataset,) = entry["datasets"]
     counts = results.counts(dataset, entry["part"])
     if counts is None:
@@ -21,6 +21,6 @@ def cell_of_table2(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("T3")
 def cell_of_table3(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """AUC of one classifier on one data set, at the printed digit."""
+    """The AUC of one classifier on one data set rounds to the printed one."""
     (dataset,) = entry["datasets"]
     return value(entry["printed"], results.summary(dataset, entry["letter"])["auc"], entry["precision"])

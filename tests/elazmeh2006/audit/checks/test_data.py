@@ -1,4 +1,4 @@
-"""The data: other counts and other files change the verdicts on them."""
+"""Checks of the data: with other counts or files the verdicts change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every worked number of the decks and the talk: its verdict, and that the verdict can change."""
+"""Checks of the decks and the talk: every number has the right verdict, and the verdict can change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from elazmeh2006.audit.results import MissingResultError
 
 
 class Run:
-    """Stand-in for a run's results: what D19 to D22 read."""
+    """Replacement for the results of a run, with the values that D19 to D22 read."""
 
     letters = ("S", "T", "F", "B")
 
@@ -29,7 +29,7 @@ class Run:
         return {"auc": self.paper["table3"]["auc"][dataset][letter] + self.shift}
 
     def scores(self, dataset, letter):
-        """One positive of a hundred on dis, five elsewhere; so many positives called right."""
+        """`positives` % are positive on dis, 5 % on other data sets; `better` examples score 1, others 0."""
         count = 1000
         positives = count * self.positives // 100 if dataset == "dis" else count // 20
         actual = np.r_[np.ones(positives, dtype=int), np.zeros(count - positives, dtype=int)]
@@ -86,7 +86,7 @@ def test_numbers_have_a_tolerance_of_half_a_digit(paper, name):
 
 
 def set_printed(*path):
-    """Change something printed, at a path of keys and positions; the last of them is the new value."""
+    """Change a printed value: arguments are the keys and positions that lead to it, then the new value."""
 
     def change(entry, paper):
         *keys, last, value = path
@@ -115,7 +115,7 @@ MISPRINTS = [
     ("D5", set_example("two_models", "variance", 0.0042), "fails"),
     ("D6", set_printed("printed", 0.129), "holds only under: the variance rounded"),
     ("D6", set_printed("printed", 0.13), "fails"),
-    ("D7", set_example("two_models", "z", 1.525), "fails"),  # 1.52, not 1.53
+    ("D7", set_example("two_models", "z", 1.525), "fails"),  # it rounds to 1.52, not to 1.53
     ("D7", set_example("two_models", "z_read", 1.52), "fails"),
     ("D8", set_printed("printed", {"alpha": 0.127, "confidence": 0.873}), "holds only under: z itself"),
     ("D8", set_printed("printed", "confidence", 0.873), "fails"),
@@ -180,13 +180,13 @@ def test_a_missing_result_is_passed_on(paper):
 
 
 def test_the_frequent_class_is_beaten_by_a_classifier_that_finds_the_rare_one(paper):
-    assert verdict(paper, "D19", Run(paper, better=3)).text == "holds"  # three more: not significant
+    assert verdict(paper, "D19", Run(paper, better=3)).text == "holds"  # three more are not significant
     beaten = verdict(paper, "D19", Run(paper, better=10))
     assert beaten.text == "fails"
     assert beaten.numbers["data set"] == "dis"
     assert beaten.numbers["accuracy less that of the frequent class"] == dict.fromkeys("STFB", 0.01)
     elsewhere = verdict(paper, "D19", Run(paper, positives=30))
-    assert elsewhere.numbers["data set"] == "hypothyroid"  # 95 % there, 70 % on dis
+    assert elsewhere.numbers["data set"] == "hypothyroid"  # the frequent class has 95 % there, 70 % on dis
 
 
 def test_evidence_says_which_variance_gives_which_number(paper):
@@ -195,7 +195,7 @@ def test_evidence_says_which_variance_gives_which_number(paper):
 
 
 def test_slips_of_the_findings(paper):
-    """E11: the exact limit, the exact significance."""
+    """E11 has the exact limit and the exact significance."""
     wrong = verdict(paper, "D4").numbers["printed and exact, where they differ"]
     assert wrong == {"N = 100, upper": [0.866, pytest.approx(0.8666331, abs=1e-7)]}
     assert two_models(paper).p_value == pytest.approx(0.1267095, abs=1e-7)

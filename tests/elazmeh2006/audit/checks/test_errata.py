@@ -1,4 +1,4 @@
-"""Errata: with what should be printed, or with other results, each would be none."""
+"""Checks of errata: with the right text, or with other results, none of them would be an erratum."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from confident_roc.segment import AREAS
 
 
 def protocols(dataset, *names, shift):
-    """Give results to the protocols that the text names, so far from the printed areas."""
+    """Give AUCs to the protocols named in the text: the printed ones plus `shift`."""
 
     def change(run):
         for protocol in names:
@@ -22,12 +22,12 @@ def protocols(dataset, *names, shift):
 
 
 def printed(name, value):
-    """Let the paper print something else."""
+    """Replace the printed value of an entry."""
     return lambda run: run.print_instead(name, value)
 
 
 def areas(**datasets):
-    """Let Table 3 print other areas."""
+    """Replace AUCs of Table 3."""
 
     def change(run):
         for dataset, changes in datasets.items():

@@ -1,4 +1,4 @@
-"""Figure 6: other areas and differences change under which definition a claim holds."""
+"""Checks of figure 6: with other areas or differences a claim holds under other definitions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def average(size, dataset, *letters):
 
 
 def both(*changes):
-    """Change one thing after the other."""
+    """Make several changes, one after the other."""
 
     def change(run):
         for one in changes:

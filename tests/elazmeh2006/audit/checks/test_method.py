@@ -1,4 +1,4 @@
-"""The method and its settings: curves that break its rules change the verdicts on them."""
+"""Checks of the method and its settings: with curves that break the rules the verdicts change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ROC curves and bands: other areas, scores and shares change the verdicts on them."""
+"""Checks of ROC curves and bands: with other areas, scores or shares the verdicts change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def auc(value, letters, *datasets):
 
 
 def perfect(letters, *datasets):
-    """Let classifiers separate the classes, with two scores."""
+    """Make classifiers perfect: they give one score to positives and another to negatives."""
 
     def change(run):
         for dataset in datasets:

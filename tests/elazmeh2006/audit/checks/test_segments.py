@@ -1,4 +1,4 @@
-"""Confident points: other curves and summaries change the verdicts on them."""
+"""Checks of confident points: with other curves or summaries the verdicts change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cells of Tables 2 and 3: other counts and areas change their verdicts."""
+"""Checks of the cells of Tables 2 and 3: with other counts or areas the verdicts change."""
 
 from __future__ import annotations
 
