@@ -312,11 +312,11 @@ def _statement(row: Mapping[str, Any]) -> str:
     if row["cv_seeds"] is not None:
         parts.append(f"CV seeds that give all: {_listed(row['cv_seeds'])}")
     if row["forest_seeds"] is not None:
-        parts.append(f"forest seeds that give the forest's: {_listed(row['forest_seeds'])}")
+        parts.append(f"forest seeds that give the forest's digit: {_listed(row['forest_seeds'])}")
     if row["rival_cells"] is not None:
         parts.append(
-            f"another protocol gives at most {row['rival_cells']}, and is {row['rival_distance']:.4f} away"
-            " or more, at any seed"
+            f"at any seed, no other protocol gives more than {row['rival_cells']} or has a mean distance below"
+            f" {row['rival_distance']:.4f}"
         )
     if row["chance"] is not None:
         parts.append(f"chance of agreement at another seed: {shown_chance(row['chance'])}")

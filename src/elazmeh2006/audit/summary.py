@@ -68,7 +68,7 @@ def audit_summary(
     lines: list[str | None] = ["What of the paper holds", ""]
     lines.append(f"  {'':26}" + "".join(f"{verdict:>18}" for verdict in VERDICTS))
     for suite in (*document["suites"], ANY_SUITE):
-        name = "learners aside" if suite == ANY_SUITE else suite
+        name = "any learner" if suite == ANY_SUITE else suite
         for kind, title in _KINDS.items():
             of_kind = Counter(x["verdict"] for x in judgements if (x["suite"], x["kind"]) == (suite, kind))
             if of_kind:

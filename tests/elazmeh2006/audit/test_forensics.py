@@ -226,8 +226,9 @@ def test_conclusions(runs):
     assert row["rival_cells"] == 1
     assert row["rival_distance"] == pytest.approx(0.055)
     assert row["statement"] == (
-        "split gives 2 of 2 printed digits; forest seeds that give the forest's: 1, 3; another protocol gives"
-        " at most 1, and is 0.0550 away or more, at any seed; chance of agreement at another seed: 0.3"
+        "split gives 2 of 2 printed digits; forest seeds that give the forest's digit: 1, 3; at any seed, no"
+        " other protocol gives more than 1 or has a mean distance below 0.0550; chance of agreement at"
+        " another seed: 0.3"
     )
     assert found["common_seeds"] == {"cv_seeds": None, "forest_seeds": [1, 3]}
 
