@@ -315,8 +315,8 @@ def _statement(row: Mapping[str, Any]) -> str:
         parts.append(f"forest seeds that give the forest's digit: {_listed(row['forest_seeds'])}")
     if row["rival_cells"] is not None:
         parts.append(
-            f"at any seed, no other protocol gives more than {row['rival_cells']} or has a mean distance below"
-            f" {row['rival_distance']:.4f}"
+            f"at any seed, no other protocol gives more than {row['rival_cells']} or has a mean distance"
+            f" below {row['rival_distance']:.4f}"
         )
     if row["chance"] is not None:
         parts.append(f"chance of agreement at another seed: {shown_chance(row['chance'])}")

@@ -1,1 +1,1 @@
-"""What goes beyond the paper: the talk, the decks, choosing classifiers, imbalance, coverage of bands."""
+"""Results beyond the paper: the talk, the decks, choosing classifiers, imbalance, coverage of bands."""

@@ -1,4 +1,4 @@
-"""Tables of the supplement, each written with the caption from the file of its name."""
+"""Write the tables of the supplement with their captions."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import PurePath
@@ -10,7 +10,7 @@ from confident_roc._tables import write_table
 from elazmeh2006.captions import render
 
 Table = tuple[pd.DataFrame, pd.DataFrame]
-"""The data, for the CSV; and what Markdown and LaTeX show."""
+"""The data for the CSV file, and the table for Markdown and LaTeX."""
 
 
 def write_tables(
@@ -20,7 +20,7 @@ def write_tables(
     params: Mapping[str, Any],
     config: Mapping[str, Any],
 ) -> None:
-    """Write tables as CSV, Markdown and LaTeX; output and caption of a table are the files of its name."""
+    """Write tables as CSV, Markdown and LaTeX; the name of a table leads to its output and its caption."""
     files = {PurePath(path).stem: path for path in captions}
     for name, (frame, shown) in tables.items():
         write_table(frame, output[name], shown=shown, caption=render(files[name], params, config))

@@ -1,4 +1,4 @@
-"""Tables on choosing a classifier: which one is the best for which costs, and the areas of all curves."""
+"""Tables for choosing a classifier: the best classifier for each range of costs, and all areas."""
 
 from collections.abc import Mapping
 
@@ -14,18 +14,18 @@ from elazmeh2006.evaluation import Key
 
 Curves = Mapping[Key, RocPoints]
 
-_TRIVIAL = {0: "nothing called +", 1: "everything called +"}
+_TRIVIAL = {0: "predict all -", 1: "predict all +"}
 _NAMES = ("suite", "dataset", "letter")
 
 
 def tables(curves: Curves, alpha: float) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
-    """Make both tables, each with what is shown of it: optimal and areas."""
+    """Make the tables `optimal` and `areas`, each as data and for reading."""
     optimal, areas = optimal_table(curves, alpha), areas_table(curves)
     return {"optimal": (optimal, optimal_shown(optimal)), "areas": (areas, areas_shown(areas))}
 
 
 def optimal_table(curves: Curves, alpha: float) -> pd.DataFrame:
-    """List the best classifiers of each suite on each data set, by falling slope."""
+    """List the best classifiers of each suite on each data set, from the steepest slope to the flattest."""
     groups: dict[tuple[str, str], dict[str, RocPoints]] = {}
     for key, points in curves.items():
         groups.setdefault((key.suite, key.dataset), {})[key.letter] = points
@@ -39,7 +39,7 @@ def optimal_table(curves: Curves, alpha: float) -> pd.DataFrame:
 
 
 def optimal_shown(frame: pd.DataFrame) -> pd.DataFrame:
-    """Round the ranges for reading; a range is one cell."""
+    """Round the ranges for reading; each range becomes one cell."""
 
     def between(name: str) -> list[str]:
         ends = zip(frame[f"{name}_from"], frame[f"{name}_to"], strict=True)

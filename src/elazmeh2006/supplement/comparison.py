@@ -1,4 +1,4 @@
-"""Models with their scores, what they call at a threshold, and their pairs."""
+"""Models with their scores, their predictions at a threshold, and comparisons of pairs."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Model:
     letter: str
     classifier: str
     instance: NDArray[np.int64]
-    fold: NDArray[np.int64]  # in which an example was tested
+    fold: NDArray[np.int64]  # the fold in which an example was tested
     actual: NDArray[np.int64]  # 1 or 0
     score: NDArray[np.float64]
 
     @classmethod
     def of(cls, key: Key, scores: Columns) -> Model:
-        """Put the examples of a file of scores in their order, which is not that of the folds."""
+        """Sort the examples of a file of scores by instance; in the file they are sorted by fold."""
         order = np.argsort(scores["instance"], kind="stable")
         examples = {name: column[order] for name, column in scores.items()}
         return cls(key.dataset, key.suite, key.letter, key.classifier, **examples)
@@ -52,13 +52,13 @@ class Model:
         return {name: getattr(self, name) for name in ("dataset", "suite", "letter", "classifier")}
 
     def right(self, threshold: float) -> NDArray[np.bool_]:
-        """Whether each example is called right at a threshold."""
+        """Whether the prediction for each example is right at a threshold."""
         return (self.score >= threshold) == (self.actual == 1)
 
 
 @dataclass(frozen=True, eq=False)
 class Call:
-    """Predictions at a fixed threshold, or at the balanced confident point (None if there is no such)."""
+    """Predictions at a fixed threshold, or at the balanced confident point (None if there is none)."""
 
     point: str  # FIXED or BALANCED
     threshold: float | None
@@ -66,7 +66,7 @@ class Call:
 
 
 def calls(model: Model, threshold: float, alpha: float) -> list[Call]:
-    """Make the calls at the threshold, and at the confident point where both classes err most alike."""
+    """Predict at the threshold, and at the confident point with the smallest difference of b and c."""
     points = roc_points(model.actual, model.score)
     fixed = Call(FIXED, threshold, confusion_at(points, threshold))
     balanced = confident_segment(points=points, alpha=alpha).balanced
@@ -92,7 +92,7 @@ class ComparedPair:
 
 
 def all_pairs(models: Iterable[Model], threshold: float, alpha: float) -> list[ComparedPair]:
-    """Compare all pairs of a suite's classifiers on each data set, by their calls at a threshold."""
+    """Compare all pairs of a suite's classifiers on each data set, by their predictions at a threshold."""
     groups: dict[tuple[str, str], list[Model]] = {}
     for model in models:
         groups.setdefault((model.dataset, model.suite), []).append(model)
@@ -119,7 +119,7 @@ def _check_same_examples(first: Model, second: Model) -> None:
 def tables(
     models: Sequence[Model], threshold: float, alpha: float
 ) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
-    """Make all tables, each with what is shown of it: accuracy, metrics, pairs and kfold."""
+    """Make the tables `accuracy`, `metrics`, `pairs` and `kfold`, each as data and for reading."""
     accuracies, metrics = accuracy_table(models, threshold, alpha), metrics_table(models, threshold, alpha)
     compared = all_pairs(models, threshold, alpha)
     pairs, folds = pairs_table(compared), folds_table(compared)
@@ -135,7 +135,7 @@ _LEAST_SHOWN = 0.0005
 
 
 def metrics_table(models: Iterable[Model], threshold: float, alpha: float) -> pd.DataFrame:
-    """Confusion matrix and metrics of every model at both thresholds; blank where a metric is undefined."""
+    """Confusion matrix and metrics of every model at both thresholds; blank if a metric is undefined."""
     rows = []
     for model in models:
         for call in calls(model, threshold, alpha):
@@ -159,7 +159,7 @@ def metrics_shown(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def metrics_along_curves(models: Iterable[Model], alpha: float) -> Columns:
-    """Metrics at every ROC point of every model, as columns: NaN where undefined."""
+    """Metrics at every ROC point of every model, as columns; NaN if a metric is undefined."""
     parts = []
     for model in models:
         points = roc_points(model.actual, model.score)
@@ -174,7 +174,7 @@ def metrics_along_curves(models: Iterable[Model], alpha: float) -> Columns:
 
 
 def accuracy_table(models: Iterable[Model], threshold: float, alpha: float) -> pd.DataFrame:
-    """Accuracy of every model at both thresholds with both intervals, and that of the larger class alone."""
+    """Accuracy of every model at both thresholds with both intervals, and the share of the larger class."""
     rows = []
     for model in models:
         n = len(model.actual)
@@ -195,7 +195,7 @@ def accuracy_table(models: Iterable[Model], threshold: float, alpha: float) -> p
 
 
 def accuracy_shown(frame: pd.DataFrame) -> pd.DataFrame:
-    """Round the accuracies for reading; an interval is one cell."""
+    """Round the accuracies for reading; each interval becomes one cell."""
     names = {"data set": "dataset", "suite": "suite", "classifier": "letter", "point": "point"}
     shown: dict[str, Any] = {title: frame[name] for title, name in names.items()}
     shown["threshold"] = frame["threshold"].map(_threshold)
@@ -215,7 +215,7 @@ _PAIRS = ("dataset", "suite", "first", "second", *_TESTS[:10], *_ADJUSTED, *_TES
 
 
 def pairs_table(pairs: Sequence[ComparedPair]) -> pd.DataFrame:
-    """List every test of every pair; exact p values are adjusted for a suite and all data sets."""
+    """List all tests of all pairs; exact p values are adjusted for all data sets of a suite."""
     rows: list[dict[str, Any]] = []
     for compared in pairs:
         paired, rates = compared.pair.paired, compared.pair.rates
@@ -234,7 +234,7 @@ def pairs_table(pairs: Sequence[ComparedPair]) -> pd.DataFrame:
 
 
 def pairs_shown(frame: pd.DataFrame, alpha: float) -> pd.DataFrame:
-    """Round the pairs for reading; what is significant after Holm's adjustment is bold."""
+    """Round the tests for reading; a pair that is significant after Holm's adjustment is bold."""
     right = frame["only_first_right"].map(str) + ", " + frame["only_second_right"].map(str)
     columns = {
         "only first, only second right": right,
@@ -257,7 +257,7 @@ _FOLDS = (
 
 
 def folds_table(pairs: Iterable[ComparedPair]) -> pd.DataFrame:
-    """List the t tests over folds, of the pairs that were cross-validated."""
+    """List the t tests over folds, for pairs on data sets with cross-validation."""
     rows = []
     for compared in pairs:
         folds = compared.pair.folds
@@ -273,7 +273,7 @@ def folds_table(pairs: Iterable[ComparedPair]) -> pd.DataFrame:
 
 
 def folds_shown(frame: pd.DataFrame, alpha: float) -> pd.DataFrame:
-    """Round the t tests for reading; what is significant is bold."""
+    """Round the t tests for reading; a significant test is bold."""
     shown = _pair_names(frame)
     shown["examples a fold"] = frame["fold_size"].map("{:.0f}".format)
     shown["difference"] = frame["difference"].map(signed)
@@ -302,7 +302,7 @@ def _p(value: float) -> str:
 
 
 def _p_values(values: pd.Series, alpha: float) -> list[str]:
-    """Write p values; a significant one is bold."""
+    """Write p values; significant ones are bold."""
     return [f"**{_p(value)}**" if value < alpha else _p(value) for value in values]
 
 

@@ -1,4 +1,4 @@
-"""Which band to trust: how often each holds the true curve, and how much of ROC space it takes for that."""
+"""Comparison of bands: how often each contains the true curve, and how much of ROC space it covers."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from elazmeh2006.figures.layout import legend
 
 Rows = Sequence[Mapping[str, Any]]
 
-# Of each table: its rows and columns, and the share that it shows, as a column or as a quotient of two.
+# For each table: its rows, its columns, and the share in its cells, as one column or as a ratio of two.
 _SHOWN = {
     "bands": (["dataset", "classifier"], "band", ("share",)),
     "containment": (["dataset", "scores"], "band", ("whole", "bands")),
@@ -24,7 +24,7 @@ _SHOWN = {
 
 
 def tables(bands: Sequence[Rows], simulations: Sequence[Mapping[str, Rows]]) -> dict[str, pd.DataFrame]:
-    """Put the rows of all data sets together: bands, containment, intervals and tango."""
+    """Join the rows of all data sets to the tables `bands`, `containment`, `intervals` and `tango`."""
     return {
         "bands": pd.DataFrame([row for rows in bands for row in rows]),
         **{
@@ -35,7 +35,7 @@ def tables(bands: Sequence[Rows], simulations: Sequence[Mapping[str, Rows]]) -> 
 
 
 def table_shown(name: str, frame: pd.DataFrame) -> pd.DataFrame:
-    """Lay the shares of a table out as percentages, in the order in which things appear."""
+    """Write the shares of a table as percentages, with rows and columns in the order of the data."""
     rows, columns, _ = _SHOWN[name]
     table = _with_share(name, frame).pivot_table(
         index=rows, columns=columns, values="share", sort=False, dropna=False
@@ -53,7 +53,7 @@ def _with_share(name: str, frame: pd.DataFrame) -> pd.DataFrame:
 def figure_of_tables(
     all_tables: Mapping[str, pd.DataFrame], suite: str, level: float, simulations: int
 ) -> Figure:
-    """Draw the tables; of the bands around real curves the median over the classifiers of a suite."""
+    """Draw the tables; for bands around real curves, draw the median over the classifiers of a suite."""
     bands = all_tables["bands"]
     bands = bands[bands["classifier"].str.rpartition("-")[0] == suite]
     shares = bands.groupby(["dataset", "band"], sort=False)["share"].median().reset_index()
@@ -67,8 +67,8 @@ def figure_of_tables(
 def bands_compared(containment: Rows, shares: Rows, level: float, simulations: int) -> Figure:
     """Draw one line per kind of band, with a marker for each data set.
 
-    On the left how often it contains the whole true curve, with what the number of simulations allows around
-    the level; on the right the share of ROC space that it covers on the data.
+    The left panels show how often the band contains the whole true curve; a grey strip around the level shows
+    the error of the simulation. The right panel shows the share of ROC space that it covers on the data.
     """
     kinds = list(dict.fromkeys(row["band"] for row in containment))
     scores = list(dict.fromkeys(row["scores"] for row in containment))
@@ -101,7 +101,7 @@ def _marker(look: Look, size: float) -> dict[str, Any]:
 def _markers(
     ax: Axes, values: Sequence[tuple[str, str, float]], kinds: Sequence[str], look: Mapping[str, Look]
 ) -> None:
-    """Put the data sets of a band beside each other, so that equal values do not hide one another."""
+    """Draw the data sets of a band one below the other, so that equal values do not hide each other."""
     step = min(0.11, 0.88 / len(look))
     places = {dataset: (i - (len(look) - 1) / 2) * step for i, dataset in enumerate(look)}
     for dataset, band, value in values:

@@ -1,4 +1,4 @@
-"""How often bands and intervals hold what they should, found out by drawing from a known population."""
+"""Simulate how often bands and intervals contain the true curve or value of a known population."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
@@ -27,14 +27,14 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     "threshold averaging": ("threshold-averaging", {}),
     "pointwise": ("pointwise", {}),
 }
-"""The bands that are compared, by the names under which tables and figures have them."""
+"""The bands that are compared, by their names in tables and figures."""
 
 _DRAWING = {"fixed-width", "vertical-averaging", "pointwise"}
 _ROUNDING = 1e-12
 
 
 def compared_band(points: RocPoints, kind: str, level: float = 0.95, **draws: Any) -> Band | None:
-    """Band of a kind, or None where it cannot be computed."""
+    """Band of a kind, or None if it cannot be computed."""
     method, options = KINDS[kind]
     try:
         drawing = draws if method in _DRAWING else {}
@@ -65,10 +65,10 @@ def simulation(
     values: int,
     seed: int,
 ) -> dict[str, list[dict[str, Any]]]:
-    """Draw samples as large as a data set, and count how often bands and intervals hold the truth.
+    """Draw samples as large as a data set, and count how often bands and intervals contain the truth.
 
-    The population has the median AUC of the data set's classifiers; a second one has only so many distinct
-    `values`, as a tree has. The result is the rows of the tables containment, intervals and tango.
+    The population has the median AUC of the data set's classifiers. A second population has only `values`
+    distinct scores, like a tree. The result has the rows of the tables containment, intervals and tango.
     """
     positives = summaries[0]["positives"]
     size = (positives, summaries[0]["n"] - positives)
@@ -94,7 +94,7 @@ def simulation(
 def _samples(
     population: Binormal, positives: int, negatives: int, *, simulations: int = 400, seed: int = 1
 ) -> Iterator[RocPoints]:
-    """Draw samples; each has a stream of random numbers of its own."""
+    """Draw samples; each sample uses a separate stream of random numbers."""
     for i in range(simulations):
         yield population.sample(positives, negatives, np.random.default_rng([seed, i]))
 
@@ -110,9 +110,9 @@ def containment(
 ) -> list[dict[str, Any]]:
     """Draw samples, and measure how much of the true curve each kind of band contains.
 
-    Sample i is resampled with seed i. A row has of how many samples a band could be computed (`bands`), how
-    many of those contain the whole curve (`whole`), the mean part of the FPR from 0.01 to 0.99 at which the
-    curve is inside (`part`), and the mean share of ROC space (`share`).
+    Sample i is resampled with seed i. A row has the number of samples for which a band could be computed
+    (`bands`), the number of bands that contain the whole curve (`whole`), the mean part of the FPR from 0.01
+    to 0.99 at which the curve is inside (`part`), and the mean share of ROC space (`share`).
     """
     found: dict[str, list[tuple[bool, float, float]]] = {kind: [] for kind in KINDS}
     samples = _samples(population, positives, negatives, simulations=simulations, seed=seed)
@@ -149,13 +149,13 @@ def interval_coverage(
     seed: int = 1,
     **draws: Any,
 ) -> list[dict[str, Any]]:
-    """Draw samples and count how often the bootstrap intervals of AUC, CAUC and AveD hold the true values.
+    """Draw samples and count how often the bootstrap intervals of AUC, CAUC and AveD contain the true values.
 
-    There are two. `population` is the value on the true curve. `expected` is the mean over samples of this
-    size: the ends of a segment lie on points of the sample, so its area is smaller than that under the true
-    curve, however good the classifier. A row also has the standard deviation over samples, how many samples
-    had an interval and in how many it held either value, its mean length, and the share of resamples without
-    a confident point (`empty`).
+    There are two true values. `population` is the value on the true curve. `expected` is the mean over
+    samples of this size: the ends of a segment are points of the sample, so its area is smaller than that
+    under the true curve, for any classifier. A row also has the standard deviation over samples, the number
+    of samples with an interval, the numbers of intervals that contain each of the two values, the mean
+    length, and the share of resamples without a confident point (`empty`).
     """
     names = ("AUC", *AREAS, *DIFFERENCES)
     values = np.full((simulations, len(names), 3), np.nan)
@@ -191,17 +191,17 @@ def _coverage(name: str, true: float, values: NDArray[np.float64], empty: float)
 
 
 def tango_coverage(positives: int, negatives: int, fpr: float, tpr: float, *, alpha: float = 0.05) -> float:
-    """Probability that Tango's strip holds the true point of ROC space at one threshold chosen beforehand.
+    """Probability that Tango's strip contains the true ROC point at one threshold chosen beforehand.
 
-    Exact: summed over all numbers of false negatives and false positives, which are binomial when the sizes
-    of both classes are fixed.
+    It is exact: a sum over all numbers of false negatives and false positives. They are binomial, because the
+    sizes of both classes are fixed.
     """
     from scipy.stats import binom
 
     b, c = np.arange(positives + 1)[:, None], np.arange(negatives + 1)
     chance = binom.pmf(b, positives, 1 - tpr) * binom.pmf(c, negatives, fpr)
     n = positives + negatives
-    # What is next to impossible need not be solved for.
+    # Skip pairs with almost no probability: Tango's interval takes time.
     rows, columns = np.nonzero(chance > 1e-12)
     lower, upper = tango_interval(rows, columns, n, alpha)
     true = (positives * (1 - tpr) - negatives * fpr) / n
@@ -211,9 +211,10 @@ def tango_coverage(positives: int, negatives: int, fpr: float, tpr: float, *, al
 def tango_simultaneous(
     population: Binormal, positives: int, negatives: int, *, alpha: float = 0.05, **samples: int
 ) -> dict[str, Any]:
-    """Draw samples and count in how many the strips of all confident points hold their true points at once.
+    """Draw samples and count those in which all strips of confident points contain their true points.
 
-    `samples` have a confident point; in `all` of these all strips hold; `part` is the mean part that holds.
+    `samples` counts the samples with a confident point, `all` those in which every strip contains its true
+    point; `part` is the mean part of the strips that do.
     """
     parts = []
     for points in _samples(population, positives, negatives, **samples):
@@ -229,10 +230,10 @@ def tango_simultaneous(
 def tango_rows(
     population: Binormal, positives: int, negatives: int, *, alpha: float = 0.05, **samples: int
 ) -> list[dict[str, Any]]:
-    """Coverage of Tango's strips: at one threshold, and of a segment's points at once.
+    """Coverage of Tango's strips: at one threshold, and for all points of a segment together.
 
-    The thresholds are those at which the true curve enters, crosses the middle of (as many false negatives as
-    false positives) and leaves the true confident segment.
+    The thresholds are the first and the last one of the true confident segment, and the balanced one, with as
+    many false negatives as false positives.
     """
     rows = []
     thresholds = population.segment_thresholds(positives, negatives, alpha)

@@ -1,4 +1,4 @@
-"""The tables and worked examples of the decks, printed and computed side by side."""
+"""The tables and worked examples of the decks: printed values beside computed ones."""
 
 import math
 from collections.abc import Mapping
@@ -15,8 +15,8 @@ Paper = Mapping[str, Any]
 
 
 def tables(paper: Paper) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
-    """Make all tables, each with what is shown of it."""
-    # More digits than are printed, and none that differ from machine to machine.
+    """Make all tables, each as data and for reading."""
+    # Nine digits are more than are printed, and the same on every machine.
     intervals, levels, models, alpha = (
         table(paper).round(9) for table in (intervals_table, levels_table, two_models_table, alpha_table)
     )
@@ -50,7 +50,7 @@ def intervals_table(paper: Paper) -> pd.DataFrame:
 
 
 def levels_table(paper: Paper) -> pd.DataFrame:
-    """Give z by confidence in both decks, and the confidence that the printed z has."""
+    """List z by confidence in both decks, and the confidence of the printed z."""
     rows = []
     for deck, name in (("accuracy", "D3"), ("predictive modelling", "D17")):
         entry = deck_entry(paper, name)
@@ -63,7 +63,7 @@ def levels_table(paper: Paper) -> pd.DataFrame:
 
 
 def two_models_table(paper: Paper) -> pd.DataFrame:
-    """Every number of the deck's comparison of two models, exact and by the deck's own rounded steps."""
+    """Every number of the deck's comparison of two models: exact, and by the deck's rounded steps."""
     example, found = paper["talk"]["two_models"], two_models(paper)
     exact_z, rounded_error = abs(found.z), math.sqrt(example["variance"])
     alpha = deck_entry(paper, "D8")
@@ -96,18 +96,18 @@ def alpha_table(paper: Paper) -> pd.DataFrame:
 
 
 def alpha_table_shown(frame: pd.DataFrame, columns: int = 10) -> pd.DataFrame:
-    """Lay the table out as printed; a cell that is wrong is bold, with the right one beside it."""
+    """Write the table in its printed form; a wrong cell is bold, followed by the right value."""
     cells = [
         f"{printed:.3f}" if agrees else f"**{printed:.3f} ({exact:.3f})**"
         for printed, exact, agrees in zip(frame["printed"], frame["exact"], frame["agrees"], strict=True)
     ]
-    cells += [""] * (-len(cells) % columns)  # the last row is cut short
+    cells += [""] * (-len(cells) % columns)  # the last row is shorter
     rows = [[f"{frame['z'][i]:.1f}", *cells[i : i + columns]] for i in range(0, len(frame), columns)]
     return pd.DataFrame(rows, columns=["z", *(f"{z:.2f}" for z in frame["z"][:columns])])
 
 
 def readable(frame: pd.DataFrame) -> pd.DataFrame:
-    """Write a table for reading: what does not agree is bold."""
+    """Write a table for reading: a "no" in a column of agreement is bold."""
     shown = frame.rename(columns=lambda name: name.replace("_", " ")).astype(object)
     for name in frame.columns:
         if frame[name].dtype == bool:

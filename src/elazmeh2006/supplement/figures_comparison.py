@@ -20,7 +20,7 @@ from elazmeh2006.supplement.comparison import BALANCED, FIXED
 
 Row = Mapping[str, Any]
 
-# Where the two points of a classifier, and the two intervals of a point, stand about its line.
+# Vertical offsets from the line of a classifier: of its two points, and of a point's second interval.
 _PLACES = {FIXED: -0.2, BALANCED: 0.2}
 _BELOW = 0.13
 _FREQUENT: dict[str, Any] = {"color": GREY, "linewidth": 0.9, "linestyle": (0, (4, 2))}
@@ -43,7 +43,7 @@ def read_metrics(path: str) -> Columns:
 
 @styled
 def accuracy_intervals(rows: Sequence[Row], names: Mapping[str, str], threshold: float) -> Figure:
-    """Draw a suite's rows of the table of accuracies, with both intervals: one panel per data set."""
+    """Draw the accuracies of a suite with both intervals: one panel per data set."""
     look = looks(names)
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
     figure, axes = panels(len(datasets), height=max(1.6, 0.7 + 0.4 * len(names)), width=3.5)
@@ -65,7 +65,7 @@ def accuracy_intervals(rows: Sequence[Row], names: Mapping[str, str], threshold:
 
 def _accuracy(ax: Axes, y: float, row: Row, look: Look) -> None:
     if row["accuracy"] is None:
-        # Over the line of the frequent class, under the intervals.
+        # The text is above the line of the frequent class and below the intervals.
         box = {"facecolor": "white", "linewidth": 0, "pad": 0.5}
         style: dict[str, Any] = {"va": "center", "fontsize": 7, "color": GREY, "bbox": box, "zorder": 1.5}
         ax.text(0.02, y, "no confident point", transform=ax.get_yaxis_transform(), **style)
@@ -94,16 +94,17 @@ def _accuracy_legend(look: Mapping[str, Look], names: Mapping[str, str], thresho
 
 @styled
 def pair_matrices(rows: Sequence[Row], names: Mapping[str, str], alpha: float) -> Figure:
-    """Draw a suite's rows of the table of pairs: one matrix per data set.
+    """Draw the pairs of a suite: one matrix per data set.
 
-    On the diagonal the accuracy in percent; above it the row's lead over the column in points; below it the p
-    value of the pair, by McNemar's exact test and adjusted by Holm's method. A pair below alpha is coloured.
+    The diagonal has the accuracies in percent. Above it is the accuracy of the row minus that of the column,
+    in percentage points. Below it is the p value of the pair, by McNemar's exact test and adjusted by Holm's
+    method. A pair with p below alpha is coloured.
     """
     if not rows:
         return nothing_to_draw("One classifier only: no pairs")
     letters = list(names)
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
-    side = max(2.6, 0.4 + 0.55 * len(letters))  # room for the text of a cell
+    side = max(2.6, 0.4 + 0.55 * len(letters))  # so that the text fits into a cell
     figure, axes = panels(len(datasets), max(3, columns_for(len(datasets))), height=side + 0.15, width=side)
     for ax, dataset in zip(axes, datasets, strict=True):
         drawn: set[tuple[int, int]] = set()
@@ -124,13 +125,13 @@ def pair_matrices(rows: Sequence[Row], names: Mapping[str, str], alpha: float) -
     ]
     legend(figure, handles, 3)
     text = ", ".join(f"({letter}) {name}" for letter, name in names.items())
-    cells = "diagonal: accuracy in %; above: lead of the row in points; below: p by Holm"
+    cells = "diagonal: accuracy in %; above: row minus column, in % points; below: p (exact McNemar, Holm)"
     figure.supxlabel(f"{plain(text, int(12 * figure.get_figwidth()))}\n{cells}", fontsize=9)
     return figure
 
 
 def _pair(ax: Axes, first: int, second: int, row: Row, alpha: float, drawn: set[tuple[int, int]]) -> None:
-    """Fill both cells of a pair, and the two of the diagonal that belong to it where not `drawn` already."""
+    """Fill both cells of a pair, and its two cells of the diagonal if they are not in `drawn`."""
     significant = row["holm_p"] < alpha
     colour = (_BETTER if row["difference"] > 0 else _WORSE) if significant else _OPEN
     lead = ("+" if row["difference"] >= 0 else "\N{MINUS SIGN}") + rounded(100 * abs(row["difference"]), 1)
@@ -168,13 +169,13 @@ def metrics_along(curves: Columns, names: Mapping[str, str]) -> Figure:
     datasets = list(dict.fromkeys(curves["dataset"].tolist()))
     look = looks(_LINES)
     columns = len(names)
-    width = max(2.2, 3.4 / columns)  # room for the legend
+    width = max(2.2, 3.4 / columns)  # so that the legend fits
     blocks = _blocks(len(datasets), columns * width)
     rows = math.ceil(len(datasets) / blocks)
     figure, axes = panels(rows * blocks * columns, blocks * columns, width=width, height=_HEIGHT)
     grid = np.array(axes, dtype=object).reshape(rows, blocks * columns)
-    # Probabilities, but for learners with scores of another range. Axes of one range that do not know of each
-    # other: with hundreds of them sharing takes minutes.
+    # Scores are probabilities, but some learners have scores of another range. All axes get the same limits
+    # by hand: sharing hundreds of axes takes minutes.
     least, most = min(0, curves["threshold"].min()), max(1, curves["threshold"].max())
     limits = (least - 0.02 * (most - least), most + 0.02 * (most - least))
     for (i, j), ax in np.ndenumerate(grid):
@@ -188,7 +189,7 @@ def metrics_along(curves: Columns, names: Mapping[str, str]) -> Figure:
         ax.locator_params(axis="x", nbins=3)
         ax.label_outer()
         if place == len(datasets) - 1:
-            ax.tick_params(labelbottom=True)  # nothing is below, but it may not be the last row
+            ax.tick_params(labelbottom=True)  # no panel is below it, but it may not be in the last row
         if i == 0:
             title(ax, f"({letter}) {names[letter]}")
         if j % columns == 0:
@@ -202,11 +203,11 @@ def metrics_along(curves: Columns, names: Mapping[str, str]) -> Figure:
     return figure
 
 
-_HEIGHT = 1.55  # inches, of a row of panels
+_HEIGHT = 1.55  # of a row of panels, in inches
 
 
 def _blocks(datasets: int, width: float) -> int:
-    """Choose in how many blocks side by side the data sets stand, so that the figure is not a long strip."""
+    """Choose the number of blocks side by side, so that many data sets do not make a long strip."""
     return max(1, round(math.sqrt(datasets * _HEIGHT / (1.5 * width))))
 
 
@@ -215,6 +216,6 @@ def _metrics(ax: Axes, curve: Columns, look: Mapping[str, Look]) -> None:
     if len(confident):
         ax.axvspan(confident[0], confident[-1], color=PALE, linewidth=1, zorder=0)
     for name, of in look.items():
-        # Between two scores the calls are those of the higher one.
+        # Between two scores the predictions are those of the higher one.
         ax.step(curve["threshold"], curve[name], where="pre", color=of.color, linestyle=of.line, linewidth=1)
     ax.set(ylim=(-0.03, 1.03), yticks=[0, 0.5, 1])

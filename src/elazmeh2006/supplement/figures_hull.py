@@ -1,4 +1,4 @@
-"""Choosing classifiers: the convex hull in ROC space, and cost curves."""
+"""Figures for choosing classifiers: convex hulls in ROC space, and cost curves."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from confident_roc.segment import confident_segment
 from elazmeh2006.figures.layout import draw_segment, legend, line_handles, panels_by_dataset, roc_space
 
 Curves = dict[tuple[str, str], RocPoints]
-# Lines of the cost ratios, from the first one on.
+# Line styles of the cost ratios, in their order.
 _DASHES = ("solid", (0, (6, 2)), (0, (3, 1.5)), (0, (1, 1.5)))
 
 
@@ -25,8 +25,8 @@ def hulls(
 ) -> Figure:
     """Draw the convex hulls of each classifier and of all, with iso-performance lines.
 
-    There is a line for each cost ratio (how many times a false positive's cost a false negative has). It
-    touches the hull at the best point, with the classes as frequent as in the data.
+    There is one line per cost ratio (cost of a false negative over cost of a false positive). It touches the
+    hull at the best point, if the classes are as frequent as in the data.
     """
 
     def panel(ax: Axes, of_letter: dict[str, RocPoints], look: dict[str, Look]) -> None:
@@ -58,7 +58,7 @@ def hulls(
 def cost_curves(
     curves: Curves, names: Mapping[str, str], cost_ratios: Sequence[float], alpha: float = 0.05
 ) -> Figure:
-    """Draw the cost curve of each classifier, and the lower envelope; a cost ratio is a vertical line."""
+    """Draw the cost curve of each classifier, and the lower envelope; each cost ratio is a vertical line."""
 
     def panel(ax: Axes, of_letter: dict[str, RocPoints], look: dict[str, Look]) -> None:
         ax.plot([0, 0.5, 1], [0, 0.5, 0], **_TRIVIAL, zorder=1.5)
@@ -82,7 +82,7 @@ def cost_curves(
         *line_handles(look, names),
         Line2D([], [], color="0.6", linewidth=3.5, label="lower envelope of all"),
         _BEST,
-        Line2D([], [], **_TRIVIAL, label="nothing called +, or everything"),
+        Line2D([], [], **_TRIVIAL, label="predict all +, or all -"),
         *_ratio_handles(cost_ratios),
     ]
     legend(figure, handles, 3, fontsize=8)
@@ -96,13 +96,13 @@ _BEST = Line2D([], [], color="0.2", linewidth=3, label="its best threshold is co
 
 
 def _segment(ax: Axes, points: RocPoints, look: Look, alpha: float) -> None:
-    """Draw the confident segment heavy; it may run below the hull."""
+    """Draw the confident segment as a thick line; parts of it may be below the hull."""
     segment = confident_segment(points=points, alpha=alpha)
     draw_segment(ax, segment.fpr, segment.tpr, look, linewidth=2.4, markersize=2.6)
 
 
 def _confident_cost(ax: Axes, hull: RocHull, look: Look, alpha: float) -> None:
-    """Draw the pieces of a cost curve heavy on which a confident point is the best."""
+    """Draw a thick line over the pieces of a cost curve on which a confident point is the best."""
     pc, cost = hull.cost_curve
     heavy: dict[str, Any] = {"linewidth": 2.6, "solid_capstyle": "round", "zorder": 3}
     for i in np.flatnonzero(hull.confident(alpha)):
@@ -111,7 +111,7 @@ def _confident_cost(ax: Axes, hull: RocHull, look: Look, alpha: float) -> None:
 
 
 def _iso_performance_line(ax: Axes, hull: RocHull, cost_ratio: float, dash: Any) -> str:
-    """Draw the line that touches the hull, with a ring where it does; say who is the best there."""
+    """Draw the line that touches the hull, and a ring at that point; return the name of the best there."""
     slope = _slope(hull, cost_ratio)
     best = hull.best(slope)
     x, y = hull.fpr[best], hull.tpr[best]
@@ -119,7 +119,7 @@ def _iso_performance_line(ax: Axes, hull: RocHull, cost_ratio: float, dash: Any)
     ax.plot(ends, y + slope * (ends - x), color=GREY, linestyle=dash, linewidth=0.8, zorder=2.5)
     ring: dict[str, Any] = {"markersize": 8, "markerfacecolor": "none", "markeredgewidth": 0.9}
     ax.plot(x, y, marker="o", markeredgecolor="black", zorder=4, clip_on=False, **ring)
-    trivial = {0: "call nothing +", len(hull) - 1: "call everything +"}
+    trivial = {0: "predict all -", len(hull) - 1: "predict all +"}
     return f"{cost_ratio:g}×: {trivial.get(best) or ', '.join(hull.operators[best])}"
 
 

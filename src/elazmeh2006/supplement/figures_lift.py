@@ -1,4 +1,4 @@
-"""Lift charts, recall-precision curves and error-reject curves of all classifiers on all data sets."""
+"""Figures of lift charts, recall-precision curves and error-reject curves, on all data sets."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -27,26 +27,26 @@ _SEGMENT = "confident segment (dark)"
 
 @styled
 def lift_charts(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -> Figure:
-    """Draw how many of the positives are among the k examples that score highest."""
+    """Draw how many positives are among the k examples with the highest scores."""
 
     def panel(ax: Axes, points: RocPoints) -> None:
         k = np.geomspace(1, points.n, 200)
         ax.plot(k, k * points.positives / points.n, **_CHANCE)
         ax.plot(np.r_[k, points.n], np.minimum(np.r_[k, points.n], points.positives), **_IDEAL)
-        # With few positives all that matters happens at small k.
+        # With few positives the interesting part is at small k.
         ax.set(xscale="log", xlim=(1, points.n), ylim=(0, 1.04 * points.positives))
         ax.xaxis.set_major_formatter(lambda k, _: f"{k:g}")
         ax.yaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
 
     handles = {"in random order": _CHANCE, "positives first": _IDEAL}
     figure = _figure(curves, names, panel, lambda points: _by_threshold(points, alpha, _lift), handles)
-    outer_labels(figure, "examples called positive, k = a + c", "true positives among them, a")
+    outer_labels(figure, "examples predicted positive, k = a + c", "true positives among them, a")
     return figure
 
 
 @styled
 def recall_precision_curves(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -> Figure:
-    """Draw precision against recall: between two thresholds along a hyperbola, not a straight line."""
+    """Draw precision against recall; between two thresholds the line is a hyperbola, not straight."""
 
     def panel(ax: Axes, points: RocPoints) -> None:
         ax.axhline(points.positives / points.n, **_CHANCE)
@@ -63,16 +63,16 @@ def recall_precision_curves(curves: Curves, names: Mapping[str, str], alpha: flo
 def error_reject_curves(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -> Figure:
     """Draw the error rate of the accepted examples against the share of rejected ones.
 
-    Dark is where the errors of the accepted examples are confident, as those of a ROC point are. Scores must
-    be probabilities.
+    The line is dark if the errors of the accepted examples are confident, in the sense of a ROC point. Scores
+    must be probabilities.
     """
 
     def panel(ax: Axes, points: RocPoints) -> None:
         ax.axhline(min(points.positives, points.negatives) / points.n, **_CHANCE)
         ax.set(xlim=(-0.02, 1.02))
 
-    handles = {"frequent class always called": _CHANCE}
-    dark = "confident: errors too alike to tell apart"
+    handles = {"always predict the frequent class": _CHANCE}
+    dark = "confident: the interval of (b-c)/n contains 0"
     figure = _figure(curves, names, panel, lambda points: _by_bound(points, alpha), handles, dark)
     for ax in figure.axes:
         if ax.get_visible():
@@ -89,7 +89,7 @@ def _figure(
     others: Mapping[str, Mapping[str, Any]],
     dark: str = _SEGMENT,
 ) -> Figure:
-    """Draw a panel for each data set: what belongs to it, then each classifier's curve and its dark parts."""
+    """Draw one panel per data set: its reference lines, then each classifier's curve and its dark parts."""
 
     def draw(ax: Axes, of_letter: dict[str, RocPoints], look: dict[str, Look]) -> None:
         panel(ax, next(iter(of_letter.values())))
@@ -112,14 +112,14 @@ def _draw(ax: Axes, look: Look, line: Line, dark: list[Line]) -> None:
 
 
 def _leave_out_the_rare_end(ax: Axes, most: float = 0.9) -> None:
-    """Scale the y axis to where a tenth of the examples is still accepted: of a handful all may be wrong."""
+    """Scale the y axis to the part with 10 % accepted or more: among a few accepted all may be wrong."""
     lines = [np.transpose(line.get_xydata()) for line in ax.lines]
     top = max(float(np.max(y[x <= most], initial=0)) for x, y in lines)
     ax.set_ylim(-0.03 * top, 1.08 * top)
 
 
 def _by_threshold(points: RocPoints, alpha: float, line: FromCounts) -> tuple[Line, list[Line]]:
-    """Return a curve that goes with the threshold, from no call to all, and its confident segment."""
+    """Return the curve over all thresholds, from no predicted positives to all, and its confident segment."""
     segment = confident_segment(points=points, alpha=alpha)
     whole = line(points, np.r_[points.c, 0], np.r_[points.a, 0])
     return whole, [line(points, points.c[segment.rows], points.a[segment.rows])] if len(segment) else []

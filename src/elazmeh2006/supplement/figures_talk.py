@@ -1,4 +1,4 @@
-"""Figures of the authors' talk: a ROC curve step by step, and how fixed-width bands are made."""
+"""Figures of the authors' talk: a ROC curve step by step, and how a fixed-width band is made."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ _ORANGE = "#D55E00"
 _SHADE = "#DCEBF5"
 _SLOPES = {"sqrt(P/N)": r"$\sqrt{P/N}$", "sqrt(N/P)": r"$\sqrt{N/P}$"}
 _ROW, _STRIP = 0.19, 1.75  # inches
-# The columns of the table and where they stand, as a share of its width.
+# The columns of the table and their positions, as shares of its width.
 _HEADER = {"step": 0.04, "class": 0.14, "T": 0.25, "a": 0.34, "b": 0.41, "c": 0.48, "d": 0.55}
 _HEADER |= {r"$\frac{b-c}{n}$": 0.67, "Tango's interval": 0.87}
 
@@ -30,9 +30,9 @@ _HEADER |= {r"$\frac{b-c}{n}$": 0.67, "Tango's interval": 0.87}
 def worked_example(
     actual: ArrayLike, score: ArrayLike, alpha: float = 0.05, area: str = "V+Hl", difference: str = "absolute"
 ) -> Figure:
-    """Draw a ROC curve of distinct scores step by step: its table, the curve, and how it grows."""
+    """Draw a ROC curve of distinct scores step by step: its table, the curve, and the curve at some steps."""
     points = roc_points(actual, score)
-    # By falling threshold: step k calls the k examples that score highest positive.
+    # From the highest threshold down: at step k the k highest scores are predicted positive.
     steps = {name: column[::-1] for name, column in point_columns(points, alpha).items()}
     height = _ROW * (len(points) + 3)
     figure = Figure(figsize=(7.4, height + _STRIP))
@@ -54,14 +54,14 @@ def worked_example(
 
 
 def _table(ax: Axes, steps: Columns) -> None:
-    """Write a line for each step; confident ones are shaded."""
+    """Write one line per step; confident steps are shaded."""
     ax.set_axis_off()
     rows = len(steps["threshold"])
     ax.set(xlim=(0, 1), ylim=(rows + 1.2, -1.5))
     text: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 7.5}
     for name, x in _HEADER.items():
         ax.text(x, -0.6, name, weight="bold", **text)
-    # A step adds one example: to a if it is positive, to c if not.
+    # A step adds one example: to a if it is positive, to c if it is negative.
     positive = np.diff(steps["a"], prepend=0) > 0
     for k in range(rows):
         if steps["confident"][k]:
@@ -80,7 +80,7 @@ def _table(ax: Axes, steps: Columns) -> None:
 
 
 def _signed(value: float, digits: int) -> str:
-    """Write a number without the zero before the point, and with a true minus."""
+    """Write a number without the zero before the point, and with a minus sign instead of a hyphen."""
     text = f"{value:.{digits}f}".replace("0.", ".", 1)
     return text.replace("-", "\N{MINUS SIGN}") if float(text) else text.lstrip("-")
 
@@ -106,7 +106,7 @@ def _in_numbers(segment: ConfidentSegment, area: str, difference: str) -> str:
 
 
 def _milestones(confident: Any) -> list[int]:
-    """Choose the steps shown: before, at both ends of and amid the confident segment, and the last."""
+    """Choose the steps to show: before the confident segment; its first, middle and last; the last of all."""
     (where,) = np.nonzero(confident)
     ends = [where[0], where[0] + 1, (where[0] + where[-1]) // 2 + 1, where[-1] + 1] if len(where) else []
     return sorted({int(k) for k in (*ends, len(confident)) if k > 0})
@@ -124,7 +124,7 @@ def _matrix(ax: Axes, steps: Columns, k: int) -> None:
 def making_of_a_band(
     steps: BandSteps, band: Columns, about: Mapping[str, Any], slope: str, title: str
 ) -> Figure:
-    """Draw the four steps to a fixed-width band; `about` has its level, slope and share."""
+    """Draw the four steps that make a fixed-width band; `about` has its level, slope and share."""
     figure, (curves, displaced, widths, whole) = panels(4, width=3.5, height=3.4)
     for ax in (curves, displaced, whole):
         roc_space(ax)
@@ -138,10 +138,10 @@ def making_of_a_band(
     shown = f"{len(steps.some)} of {len(steps.distances)} shown"
     titles = {
         curves: f"1. resample the examples, and\ndraw the curves ({shown})",
-        displaced: "2. find how far a curve is displaced\nalong the slope "
+        displaced: "2. measure how far a curve is displaced\nalong the slope "
         f"\N{MINUS SIGN}{_SLOPES.get(slope, slope)}",
-        widths: f"3. take the width w that holds\n{about['level']:.0%} of the curves entirely",
-        whole: f"4. displace the curve by w both ways:\nthe band covers {about['share']:.1%}",
+        widths: f"3. choose the width w so that {about['level']:.0%}\nof the curves are entirely inside",
+        whole: f"4. displace the curve by w both ways:\nthe band covers {about['share']:.1%} of ROC space",
     }
     for ax, text in titles.items():
         ax.set_title(text, fontsize=9)
@@ -150,7 +150,7 @@ def making_of_a_band(
 
 
 def _displaced(ax: Axes, steps: BandSteps, slope: float) -> None:
-    """Draw the curve that the band only just holds, and where it is farthest away."""
+    """Draw the farthest curve that the band contains, and an arrow at its largest displacement."""
     for u in np.linspace(0, 1 + slope, 16)[1:-1]:
         ax.plot([0, 1], [u, u - slope], color=PALE, linewidth=0.7, zorder=0)
     ax.plot(*steps.last, color=_BLUE, linewidth=1.1, zorder=3)
@@ -168,7 +168,7 @@ def _distribution(ax: Axes, steps: BandSteps) -> None:
 def _band(ax: Axes, steps: BandSteps, band: Columns, slope: float) -> None:
     draw_band(ax, band, "0.85")
     for w in (-steps.width, steps.width):
-        f = (1 - w) / 2  # so that both ends are as far from the sides
+        f = (1 - w) / 2  # the arrow is in the middle: both ends are as far from the sides
         t = float(np.interp(f, *steps.centre))
         _arrow(ax, (f, t), (f + w, t - slope * w))
 

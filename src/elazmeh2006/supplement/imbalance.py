@@ -1,4 +1,4 @@
-"""What dealing with imbalance does: AUC, CAUC and AveD by method, as a table and as a figure."""
+"""Effect of methods against imbalance on AUC, CAUC and AveD, as a table and as a figure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
@@ -15,19 +15,19 @@ from confident_roc._tables import rounded
 from elazmeh2006.figures.layout import legend, marker_handles
 
 Run = Mapping[str, Any]
-_ROW = 1.45  # inches, a data set
+_ROW = 1.45  # height of a data set, in inches
 _KEYS = ["dataset", "suite", "letter", "method"]
 _BLANK = "–"
 
 
 def key_of_runs(path: str) -> dict[str, str]:
-    """Read off a path of whose runs the file is: `imbalance/dis/weka346.csv`."""
+    """Read data set and suite from the path of a file of runs, like `imbalance/dis/weka346.csv`."""
     place = PurePath(path)
     return {"dataset": place.parent.name, "suite": place.stem}
 
 
 def read_runs(paths: Iterable[str]) -> pd.DataFrame:
-    """Read the runs of data sets and suites, in their order."""
+    """Read the runs of data sets and suites, in the order of the paths."""
     parts = []
     for path in paths:
         runs = pd.read_csv(path, keep_default_na=False, na_values=[""])
@@ -38,7 +38,7 @@ def read_runs(paths: Iterable[str]) -> pd.DataFrame:
 
 
 def table_shown(runs: pd.DataFrame, area: str, difference: str) -> pd.DataFrame:
-    """Sum up the runs for reading: one row per data set, suite, classifier and method."""
+    """Summarise the runs for reading: one row per data set, suite, classifier and method."""
     groups = runs.groupby(_KEYS, sort=False)
     return pd.DataFrame(
         dict(zip(_KEYS, keys, strict=True)) | _summed_up(of_method, area, difference)
@@ -63,7 +63,7 @@ def _summed_up(runs: pd.DataFrame, area: str, difference: str) -> dict[str, str]
 
 
 def _spread(values: pd.Series, digits: int) -> str:
-    """Mean of the runs, with the least and the largest in brackets if there are several."""
+    """Mean of the runs; with several runs, also the smallest and the largest value in brackets."""
     known = values.dropna()
     if known.empty:
         return _BLANK
@@ -87,7 +87,7 @@ def _errors(runs: pd.DataFrame) -> str:
 def figure_of_suite(
     runs: pd.DataFrame, suite: str, names: Mapping[str, str], area: str, difference: str
 ) -> Figure:
-    """Draw the runs of a suite by their own scores, before compensation."""
+    """Draw the runs of a suite, with the scores before compensation."""
     shown = runs[(runs["suite"] == suite) & (runs["compensated"] == 0)]
     rows: Any = shown.astype(object).where(shown.notna(), None).to_dict("records")
     cauc, aved = f"CAUC ({area})", f"AveD ({difference})"
@@ -96,10 +96,10 @@ def figure_of_suite(
 
 @styled
 def by_method(runs: Sequence[Run], measures: Mapping[str, str], names: Mapping[str, str]) -> Figure:
-    """Draw a panel for each data set and measure: one line per method, one mark per classifier.
+    """Draw one panel per data set and measure, with one line per method and one marker per classifier.
 
-    The mark is the mean over the seeds of the method, a bar goes from the least to the largest value, and it
-    is hollow if some seeds gave no confident point. A thin line goes down from the value of the first method.
+    The marker is the mean over the seeds of the method; it is hollow if some seeds gave no confident point. A
+    bar goes from the smallest to the largest value. A thin line goes down from the value of the first method.
     """
     datasets, methods, letters = (
         list(dict.fromkeys(run[key] for run in runs)) for key in ("dataset", "method", "letter")
@@ -115,7 +115,7 @@ def by_method(runs: Sequence[Run], measures: Mapping[str, str], names: Mapping[s
     for ax, title in zip(grid[0], measures.values(), strict=True):
         ax.set_title(title)
     empty = _mark(Look("0.2", "solid", "o"), hollow=True, label="some seeds without a confident point")
-    bar = Line2D([], [], color="0.2", linewidth=1, label="least to largest over the seeds")
+    bar = Line2D([], [], color="0.2", linewidth=1, label="smallest to largest over the seeds")
     legend(figure, [*marker_handles(look, names), empty, bar], 3, columnspacing=1, handletextpad=0.4)
     return figure
 

@@ -1,4 +1,4 @@
-"""Training against imbalance: each method on the classifiers of a suite, on one data set."""
+"""Runs with methods against imbalance: each method with each classifier of a suite, on one data set."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ from elazmeh2006.learners.resampling import (
 from elazmeh2006.protocols import Examples, learner, scores
 
 NONE = "none"
-"""The method that does nothing, with which the others are compared."""
+"""The method that changes nothing; the others are compared with it."""
 
 _SUMMARY = (
     *("auc", "points", "confident_points", "threshold_from", "threshold_to"),
@@ -33,7 +33,7 @@ _SUMMARY = (
 )
 
 Entry = Mapping[str, Any]
-"""Of the config: a classifier (estimator, parameters, preprocessing) or a method (method, parameters)."""
+"""From the config: a classifier (estimator, parameters, preprocessing) or a method (method, parameters)."""
 
 
 def runs(
@@ -47,8 +47,8 @@ def runs(
 ) -> dict[str, list[Any]]:
     """Train every classifier with every method, and measure its scores before and after compensation.
 
-    Seeds 1 to `seeds` are tried of a method that draws. There is one row per run: letter, method, seed,
-    whether compensated, a note if the method is not possible, and what `measured` gives.
+    A random method runs with seeds 1 to `seeds`. There is one row per run: letter, method, seed, whether
+    compensated, a note if the method is not possible, and the values of `measured`.
     """
     rows: list[dict[str, Any]] = []
     for letter, classifier in classifiers.items():
@@ -67,13 +67,13 @@ def runs(
 
 
 def notes(columns: Mapping[str, Sequence[Any]]) -> list[str]:
-    """List why methods were not possible, each once."""
+    """List why methods were not possible, each reason once."""
     pairs = zip(columns["method"], columns["note"], strict=True)
     return list(dict.fromkeys(f"{method}: {note}" for method, note in pairs if note))
 
 
 def _measured(columns: Columns, resampled: bool, alpha: float) -> Iterator[dict[str, Any]]:
-    """Measure the scores of a run; if examples were resampled, the compensated ones too."""
+    """Measure the scores of a run; if examples were resampled, also the compensated scores."""
     actual = columns["actual"].astype(bool)
     for column, score in enumerate(columns["score"].T[: 2 if resampled else 1]):
         if not np.isnan(score).any():
@@ -83,7 +83,7 @@ def _measured(columns: Columns, resampled: bool, alpha: float) -> Iterator[dict[
 def _both_scores(
     examples: Examples, classifier: Entry, method: Entry | None, seed: int | None
 ) -> FitAndScore:
-    """Make a learner with a method: it gives its own score, and the one compensated for new class shares."""
+    """Make a learner with a method; it gives a plain score, and one compensated for changed class shares."""
     weights = BALANCED_WEIGHTS if method and method["method"] == UPWEIGHT else {}
     fit_and_score = learner(examples, classifier, **weights)
     resample: Resample = _as_it_is
@@ -97,7 +97,7 @@ def _both_scores(
         score = fit_and_score(training.X, training.y, X_new)
         try:
             right = compensated(score, training.share, float(np.mean(y)))
-        except ResamplingError:  # the scores are no probabilities
+        except ResamplingError:  # the scores are not probabilities
             right = np.full(len(score), np.nan)
         return np.column_stack([score, right])
 
@@ -109,7 +109,7 @@ def _as_it_is(X: NDArray, y: NDArray) -> Training:
 
 
 def measured(actual: NDArray[np.bool_], score: NDArray[np.float64], alpha: float) -> dict[str, Any]:
-    """AUC and confident segment, and the errors of the classes predicted at a threshold of 0.5."""
+    """AUC, confident segment, and the errors of the predictions at a threshold of 0.5."""
     summary = flat_summary(confident_segment(actual, score, alpha=alpha).summary())
     positive = score >= 0.5
     b, c = int(np.sum(actual & ~positive)), int(np.sum(~actual & positive))

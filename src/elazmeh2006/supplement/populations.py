@@ -1,4 +1,4 @@
-"""A population whose ROC curve is known: to see how often a band or an interval holds what it should."""
+"""A population with a known ROC curve, to test how often bands and intervals contain the truth."""
 
 import math
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ _THRESHOLDS = np.linspace(-9, 9, 180_001)
 class Binormal:
     """Scores of negatives are standard normal, those of positives normal with unit variance.
 
-    With a number of `values`, scores are cut at as many quantiles of the pooled classes, as a tree's leaves
-    cut them, and the true curve is a polygon.
+    With `values`, scores are grouped into so many quantiles of both classes together, like the leaves of a
+    tree, and the true curve is a polygon.
     """
 
     auc: float  # area under the true curve, between 0.5 and 1
-    values: int | None = None  # how many distinct scores there are; None for a continuum
+    values: int | None = None  # number of distinct scores; None for continuous scores
 
     def __post_init__(self) -> None:
         if not 0.5 < self.auc < 1:
@@ -34,7 +34,7 @@ class Binormal:
 
     @cached_property
     def shift(self) -> float:
-        """How far the positives' mean lies above the negatives'."""
+        """Mean score of the positives minus that of the negatives."""
         from scipy.special import ndtri
 
         return float(math.sqrt(2) * ndtri(self.auc))
@@ -46,7 +46,7 @@ class Binormal:
         return ndtr(-threshold), ndtr(self.shift - threshold)
 
     def _cuts(self) -> NDArray[np.float64]:
-        """Thresholds at which the true curve has its vertices, from the highest."""
+        """Thresholds of the vertices of the true curve, the highest first."""
         if self.values is None:
             return np.linspace(self.shift + 7, -7, 2001)
         fpr, tpr = self.rates(_THRESHOLDS)
@@ -60,7 +60,7 @@ class Binormal:
         return np.r_[0.0, fpr, 1.0], np.r_[0.0, tpr, 1.0]
 
     def sample(self, positives: int, negatives: int, random: np.random.Generator) -> RocPoints:
-        """Draw as many of each class and return their ROC points."""
+        """Draw so many examples of each class and return their ROC points."""
         actual = np.r_[np.ones(positives, int), np.zeros(negatives, int)]
         score = random.normal(self.shift * actual)
         if self.values is not None:
@@ -70,9 +70,10 @@ class Binormal:
     def segment(self, positives: int, negatives: int, alpha: float = 0.05) -> dict[str, float]:
         """Areas and average differences of the true confident segment at a sample size.
 
-        The points of the true curve at which the expected errors b = P (1 - TPR) and c = N FPR are confident.
-        What is confident depends on the sample size, so a population has one segment for each. In AveD a
-        threshold weighs as much as scores are dense there, since every score makes a point. For a continuum.
+        The segment has the points of the true curve whose expected errors b = P (1 - TPR) and c = N FPR are
+        confident. This depends on the sample size, so a population has one segment per size. In AveD the
+        weight of a threshold is the density of scores there, because every score makes a point. The function
+        is for continuous scores.
         """
         keep, fpr, tpr, difference = self._confident(positives, negatives, alpha)
         density = negatives * np.exp(-(_THRESHOLDS**2) / 2)

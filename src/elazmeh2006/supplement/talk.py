@@ -1,4 +1,4 @@
-"""The authors' talk in numbers: its case-control table, and how fixed-width bands are made."""
+"""Numbers of the authors' talk: its case-control table, and the steps of a fixed-width band."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -19,9 +19,9 @@ Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
 def case_control(table: Mapping[str, Any], alpha: float = 0.05) -> list[dict[str, Any]]:
-    """Work out a paired 2 x 2 table with each cell b it offers: printed, and from row, column and total.
+    """Compute a paired 2 x 2 table for each value of its cell b: printed, and from row, column and total.
 
-    A value offered more than once is one row.
+    There is one row per distinct value.
 
     >>> printed = {"cells": {"a": 1, "b": 2, "c": 0, "d": 4}, "row_totals": [4, 4], "column_totals": [1, 7]}
     >>> [(row["b from"], row["b"]) for row in case_control({**printed, "total": 8})]
@@ -49,7 +49,7 @@ def case_control(table: Mapping[str, Any], alpha: float = 0.05) -> list[dict[str
 
 
 def case_control_table(printed: Mapping[str, Any], alpha: float) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Make a table of `case_control`, and what is shown of it."""
+    """Make a table of `case_control`, as data and for reading."""
     frame = pd.DataFrame(case_control(printed, alpha))
     numbers, flags = ("difference", "lower", "upper"), ("adds up", "contains zero")
     shown = frame.assign(
@@ -61,21 +61,21 @@ def case_control_table(printed: Mapping[str, Any], alpha: float) -> tuple[pd.Dat
 
 @dataclass(frozen=True, eq=False)
 class BandSteps:
-    """What happens on the way to a fixed-width band."""
+    """The steps that make a fixed-width band."""
 
     centre: Line  # the empirical curve
     some: list[Line]  # a few of the bootstrapped curves
     distances: NDArray[np.float64]  # largest displacement of each from the centre, in units of the FPR
-    width: float  # the smallest that holds the wanted share of them
-    last: Line  # the bootstrapped curve that the band only just holds
-    # Where it is farthest from the centre: a point of the centre, and the point that this is displaced to.
+    width: float  # the smallest width that contains the wanted share of them
+    last: Line  # the farthest bootstrapped curve that the band contains
+    # The largest displacement of `last`: a point of the centre, and the point to which it is displaced.
     farthest: tuple[tuple[float, float], tuple[float, float]]
 
 
 def band_steps(
     points: RocPoints, slope: float, level: float = 0.95, shown: int = 40, **draws: Unpack[Draws]
 ) -> BandSteps:
-    """Make a fixed-width band step by step; `fixed_width_band` is the way to make one quickly."""
+    """Make a fixed-width band step by step; `fixed_width_band` makes one faster."""
     centre = vertices(points)
 
     def distances(c: Counts, a: Counts) -> list[float]:
@@ -93,8 +93,8 @@ def band_steps(
 def farthest(centre: Line, curve: Line, slope: float) -> tuple[float, float]:
     """Find the largest displacement between two curves, in units of the false positive rate, and its u.
 
-    A displacement by w takes (f, t) to (f + w, t - k w): u = k f + t stays as it is. Both curves are straight
-    in pieces, so they are farthest apart at a vertex of one or the other.
+    A displacement by w moves (f, t) to (f + w, t - k w), so u = k f + t does not change. Both curves consist
+    of straight pieces, so the largest displacement is at a vertex of one of them.
 
     >>> diagonal = np.array([0.0, 1.0]), np.array([0.0, 1.0])
     >>> farthest(diagonal, (np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 1.0])), slope=1.0)

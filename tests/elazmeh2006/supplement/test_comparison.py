@@ -59,7 +59,7 @@ def models(datasets=("x", "y"), letters="STF", folds=4):
 
 
 def constant(dataset="x"):
-    """A classifier without a confident point: all examples are called positive or none is."""
+    """A classifier without a confident point: it predicts all examples positive, or none."""
     return model("S", dataset, n=400, score=np.where(np.arange(400) < 1, 0.4, 0.3))
 
 
@@ -259,7 +259,7 @@ def test_metrics_of_scores_beyond_probabilities_are_all_in_the_picture():
 
 
 def test_figures_are_drawn_from_the_tables_as_written(tmp_path):
-    """A blank is None; a suite has its own rows only, and numbers are read back as they were."""
+    """A blank becomes None, only the rows of the suite are read, and numbers stay the same."""
     several = [*models(letters="TF"), constant("z"), model("S", suite="other")]
     made = tables(several, 0.5, 0.05)
     assert list(made) == ["accuracy", "metrics", "pairs", "kfold"]

@@ -1,4 +1,4 @@
-"""The tables and the figure on what bands are worth, and what docs/bands.md says of them."""
+"""Tables and figure of the coverage of bands, and the numbers that docs/bands.md quotes from them."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ REFERENCE = ROOT / "data/reference/coverage"
 NAMES = ("bands", "containment", "intervals", "tango")
 
 
-# docs/bands.md, against the tables of a full run
+# docs/bands.md compared with the tables of a full run
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +76,7 @@ def test_documented_constants_are_the_configs(page):
 
 @pytest.fixture(scope="module")
 def all_tables():
-    """The tables of the reference, put together from their rows by data set."""
+    """The tables of the reference, joined from their rows by data set."""
     frames = {name: pd.read_csv(REFERENCE / f"{name}.csv") for name in NAMES}
     parts = {name: dict(tuple(frame.groupby("dataset", sort=False))) for name, frame in frames.items()}
     bands = [part.to_dict("records") for part in parts.pop("bands").values()]

@@ -1,4 +1,4 @@
-"""How often bands and intervals hold the truth: by simulation, by exact sums, and as the reference has it."""
+"""How often bands and intervals contain the truth: by simulation, by exact sums, and in the reference."""
 
 import math
 from pathlib import Path
@@ -31,7 +31,7 @@ REFERENCE = ROOT / "data/reference/coverage"
 
 @pytest.mark.parametrize(("positives", "negatives", "auc"), [(13, 300, 0.75), (40, 40, 0.85)])
 def test_containment_of_the_true_curve(positives, negatives, auc):
-    """At a modest size: what holds the level, and what does not claim to."""
+    """In a small simulation, some bands keep the level; others do not claim to."""
     simulations, level = 60, 0.95
     rows = containment(
         Binormal(auc), positives, negatives, simulations=simulations, bootstraps=200, compiled=True
@@ -39,11 +39,11 @@ def test_containment_of_the_true_curve(positives, negatives, auc):
     found = {row["band"]: row for row in rows}
     assert set(found) == set(KINDS)
     chance = 3 * math.sqrt(level * (1 - level) / simulations)
-    # Guaranteed for every sample size.
+    # This band is guaranteed for every sample size.
     assert found["joint regions"]["whole"] / simulations >= level - chance
-    # The paper's band is near its level; a simulation of this size cannot tell it from that.
+    # The paper's band is close to its level; a simulation of this size cannot see the difference.
     assert found["fixed width, sqrt(P/N)"]["whole"] / simulations >= level - chance
-    # Bands of single points hold the whole curve rarely, though most of it.
+    # Pointwise bands rarely contain the whole curve, but they contain most of it.
     for kind in ("pointwise", "vertical averaging"):
         assert found[kind]["whole"] / simulations < level - 2 * chance
         assert found[kind]["part"] > found[kind]["whole"] / simulations + 0.3
@@ -65,7 +65,7 @@ def test_rows_on_tangos_strips():
     first, last = found["first threshold"], found["last threshold"]
     balanced = found["balanced threshold"]
     assert first["fpr"] > balanced["fpr"] > last["fpr"]
-    # Expected there: as many false negatives as false positives; at the ends, a difference just confident.
+    # At the balanced threshold b = c is expected; at the ends the difference is just confident.
     assert 20 * (1 - balanced["tpr"]) == pytest.approx(100 * balanced["fpr"], rel=1e-3)
     for end in (first, last):
         b, c = 20 * (1 - end["tpr"]), 100 * end["fpr"]
@@ -74,7 +74,7 @@ def test_rows_on_tangos_strips():
     assert found["all confident points"]["coverage"] <= found["a confident point"]["coverage"]
 
 
-# Against the reference, the tables of a full run
+# Comparison with the reference, the tables of a full run
 
 
 def reference(name, dataset):
@@ -83,7 +83,7 @@ def reference(name, dataset):
 
 
 def assert_equal(rows, expected):
-    """Equal but for the last digits, which may depend on the machine."""
+    """Compare two values without the last digits, which may depend on the machine."""
     made = pd.DataFrame(rows)
     pd.testing.assert_frame_equal(
         made, expected[list(made)].reset_index(drop=True), check_dtype=False, rtol=1e-9, atol=1e-12
@@ -92,7 +92,7 @@ def assert_equal(rows, expected):
 
 @pytest.mark.parametrize("dataset", ["spect", "spectf"])
 def test_bands_of_weka_are_the_references(dataset):
-    """From the scores of the real Weka, with the bootstraps of the config."""
+    """The bands use the scores of the real Weka and the number of bootstraps of the config."""
     for letter in "SB":
         scores = pd.read_csv(ROOT / f"tests/golden/weka-3.4.6/{dataset}.{letter}.csv")
         points = roc_points(scores["actual"], scores["p_positive"])
@@ -103,14 +103,14 @@ def test_bands_of_weka_are_the_references(dataset):
 
 @pytest.mark.parametrize("dataset", ["dis", "spect"])
 def test_strips_of_a_data_set_are_the_references(dataset):
-    """With all samples of the full run."""
+    """The strips use all samples of the full run."""
     expected = reference("tango", dataset)
     positives, negatives, auc = expected[["positives", "negatives", "auc"]].iloc[0]
     assert_equal(tango_rows(Binormal(auc), int(positives), int(negatives)), expected)
 
 
 def test_simulation_has_all_rows_of_the_reference():
-    """Small: the same data sets, bands, measures and columns, other numbers."""
+    """A small simulation has the same data sets, bands, measures and columns, but other numbers."""
     size = reference("tango", "spectf").iloc[0]
     summary = {"dataset": "spectf", "positives": 40, "n": 80, "auc": size["auc"]}
     others = [{**summary, "auc": size["auc"] + step} for step in (-0.05, 0.05)]
@@ -132,10 +132,10 @@ def test_simulation_has_all_rows_of_the_reference():
 
 @pytest.mark.parametrize(("positives", "negatives", "true_auc"), [(60, 60, 0.8), (30, 300, 0.8)])
 def test_coverage(positives, negatives, true_auc):
-    """Of the values that samples of this size have on average, at 95 %.
+    """The intervals contain the mean over samples of this size, at 95 %.
 
-    AUC's interval holds its level. Those of CAUC and AveD hold more: a resample repeats examples, so its
-    points lie farther apart than a sample's, and the ends of its segment wander more.
+    The interval of AUC keeps its level. Those of CAUC and AveD contain the mean more often: a resample
+    repeats examples, so it has fewer distinct points than a sample, and the ends of its segment vary more.
     """
     simulations, level = 150, 0.95
     rows = interval_coverage(
@@ -148,11 +148,11 @@ def test_coverage(positives, negatives, true_auc):
         assert row["empty"] == 0
     assert rows[0]["measure"] == "AUC"
     assert abs(rows[0]["holds_population"] / simulations - level) <= chance
-    # What must be said of these intervals: on the true curve V|Hr is larger than samples show.
+    # A limit of these intervals: areas are larger on the true curve than in samples.
     assert all(row["expected"] < row["population"] for row in rows if row["measure"] in AREAS)
 
 
-# One threshold chosen beforehand: false negatives and false positives are binomial, so nothing is simulated.
+# At one threshold chosen beforehand b and c are binomial, so these tests need no simulation.
 SETTINGS = [
     (positives, negatives, threshold)
     for positives, negatives in ((40, 40), (60, 912), (13, 959), (15, 172))
@@ -162,7 +162,7 @@ SETTINGS = [
 
 @pytest.mark.parametrize(("positives", "negatives", "threshold"), SETTINGS)
 def test_strip_of_one_threshold_holds_its_level(positives, negatives, threshold):
-    """With the sizes of both classes fixed, b - c varies less than Tango supposes."""
+    """With fixed sizes of both classes, b - c varies less than Tango assumes."""
     (fpr,), (tpr,) = Binormal(0.85).rates(np.array([threshold]))
     assert tango_coverage(positives, negatives, fpr, tpr) >= 0.95 - 0.005
 
@@ -181,7 +181,7 @@ def test_exact_coverage_by_simulation():
 
 
 def test_variance_with_fixed_classes_is_smaller():
-    """Why: P x (1 - x) + N y (1 - y), and not P x + N y - (P x - N y)^2 / n, for error rates x and y."""
+    """For error rates x, y it is P x (1 - x) + N y (1 - y); Tango has P x + N y - (P x - N y)^2 / n."""
     x, y = np.meshgrid(np.linspace(0, 1, 41), np.linspace(0, 1, 41))
     for P, N in ((40, 40), (13, 959), (500, 20)):
         fixed = P * x * (1 - x) + N * y * (1 - y)
@@ -192,7 +192,7 @@ def test_variance_with_fixed_classes_is_smaller():
 
 
 def test_all_strips_at_once_hold_less_often_than_one():
-    """The points of a segment are many and chosen by the data: no claim is made for all of them."""
+    """A segment has many points, and the data choose them: the method claims nothing for all together."""
     found = tango_simultaneous(Binormal(0.9), 300, 300, simulations=600)
     assert found["samples"] == 600
     chance = 2 * math.sqrt(0.95 * 0.05 / 600)

@@ -1,4 +1,4 @@
-"""Tables of the decks: printed beside exact, and what is wrong is marked."""
+"""Tables of the decks have printed beside exact values, and mark the wrong ones."""
 
 from __future__ import annotations
 

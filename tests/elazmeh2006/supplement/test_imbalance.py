@@ -1,4 +1,4 @@
-"""Dealing with imbalance: small runs, their table and their figure."""
+"""Methods against imbalance: small runs, their table and their figure."""
 
 import numpy as np
 import pandas as pd
@@ -43,7 +43,7 @@ def tried(examples, classifiers):
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """Runs of two suites on a data set to cross-validate and on one with a test set and colours."""
+    """Runs of two suites on a data set with cross-validation and on one with a test set and colours."""
     folder = tmp_path_factory.mktemp("imbalance")
     colours = ("red", "green")
     kinds = {
@@ -124,7 +124,7 @@ def test_figure_of_a_suite(made, tmp_path):
     assert [ax.get_title() for ax in figure.axes[:3]] == ["AUC", "CAUC (V+Hl)", "AveD (absolute)"]
     assert [ax.get_ylabel() for ax in figure.axes[::3]] == ["numbers", "colours"]
     texts = [text.get_text() for ax in figure.axes for text in ax.texts]
-    assert texts == ["not possible"] * 3  # SMOTE on colours, in each of three panels
+    assert texts == ["not possible"] * 3  # SMOTE does not work with colours, in each of three panels
     save(figure, [str(tmp_path / "imbalance.png")])
 
 

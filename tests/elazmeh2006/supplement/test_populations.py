@@ -1,4 +1,4 @@
-"""Populations whose ROC curve is known."""
+"""Populations with a known ROC curve."""
 
 import math
 
@@ -22,7 +22,7 @@ def test_population_has_its_auc_and_curve(values):
     if values:
         assert len(points) == values
     drawn = np.interp(np.linspace(0, 1, 21), *vertices(points))
-    # The largest distance of 20 000 draws from the truth, for both rates, at 1 - 1e-4.
+    # The limit on the largest distance of 20 000 draws from the truth, for both rates, at 1 - 1e-4.
     assert np.abs(drawn - np.interp(np.linspace(0, 1, 21), fpr, tpr)).max() < 0.04
 
 
@@ -33,7 +33,7 @@ def test_population_without_a_curve(auc):
 
 
 def test_true_segment_is_that_of_a_large_sample():
-    """A sample a hundred times as large, its counts divided by a hundred, is nearly the population."""
+    """A sample that is 100 times larger, with its counts divided by 100, is nearly the population."""
     population, positives, negatives = Binormal(0.85), 30, 300
     true = population.segment(positives, negatives)
     points = population.sample(100 * positives, 100 * negatives, np.random.default_rng(3))

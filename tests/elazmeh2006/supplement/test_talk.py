@@ -100,7 +100,7 @@ def test_the_worked_example_shows_the_table_and_the_numbers():
 
 
 def test_a_worked_example_without_a_confident_point():
-    """Scores that err in one class only, at every threshold."""
+    """At every threshold these scores have errors in one class only."""
     actual = [0] * 20 + [1]
     shown = texts(worked_example(actual, [*np.linspace(0.5, 0.9, 20), 0.1]))
     assert any(text.startswith("AUC .000") for text in shown)
