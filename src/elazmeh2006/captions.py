@@ -1,6 +1,6 @@
-"""Captions: one per table and figure, in workflow/report.
+"""Captions: one file per table or figure, in workflow/report.
 
-The same file makes the caption in a Markdown or LaTeX table, in Snakemake's report, and on the page.
+The Markdown and LaTeX tables, Snakemake's report and the page all use the same file.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,9 +18,9 @@ _EMPTY: Mapping[str, Any] = {}
 def render(
     path: AnyPath, params: Mapping[str, Any], config: Mapping[str, Any], wildcards: Mapping[str, Any] = _EMPTY
 ) -> str:
-    """Write a caption in one line of plain text, from a template of Snakemake's report.
+    """Write a caption as one line of plain text, from a template of Snakemake's report.
 
-    It can mention `snakemake.params`, `snakemake.config` and `snakemake.wildcards`.
+    The template can use `snakemake.params`, `snakemake.config` and `snakemake.wildcards`.
     """
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
     values = {"params": params, "config": config, "wildcards": wildcards}
@@ -32,10 +32,10 @@ def render(
 
 
 class Captions:
-    """Captions of many tables and figures, each found by its file.
+    """Captions of tables and figures, looked up by the path of the table or figure.
 
-    `params` are by the folder of the files that the rules make: `weka346` has that of
-    results/figures/weka346/figure1.png. What the folder "" has is for all.
+    The keys of `params` are folders of results: `weka346` has the params for
+    results/figures/weka346/figure1.png. The params of the folder "" are for all files.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Captions:
         self._config = config
 
     def of(self, path: str) -> str:
-        """Write the caption of a file; a figure that shares its name with a table has one of its own."""
+        """Write the caption of a file. A figure with the same name as a table has a separate caption."""
         folder = Path(path).parent.name
         name, _, scenario = Path(path).stem.partition("-")
         name = {"whatif": "what_if"}.get(name, name)
@@ -58,7 +58,7 @@ class Captions:
 
 
 def listing(words: Sequence[str]) -> str:
-    """Put words together as in a sentence.
+    """Join words with commas and "and", as in a sentence.
 
     >>> listing(["2 fail", "1 holds", "3 do not"]), listing(["one"]), listing([])
     ('2 fail, 1 holds and 3 do not', 'one', '')

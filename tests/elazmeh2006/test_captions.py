@@ -45,7 +45,7 @@ def test_a_file_leads_to_its_caption():
     assert captions.of("results/tables/table3.csv").startswith("AUC of S:")
     assert "ROC points of B on dis." in captions.of("results/figures/weka346/figure1.png")
     assert captions.of("results/figures/weka346/whatif-dis-cv.png").endswith(": dis by folds.")
-    # A table and a figure may share their name, but not their caption.
+    # A table and a figure may have the same name, but they have different captions.
     assert captions.of("results/figures/protocols.png").startswith("Mean distance")
     table = Captions([f"{REPORT}/protocols.rst"], {"": {"suite": "sklearn"}}, config)
     assert table.of("results/audit/protocols.csv").startswith("AUC of suite sklearn under every protocol")

@@ -1,1 +1,1 @@
-"""The figures of the paper: one function a figure, data in, Figure out."""
+"""The figures of the paper: one function per figure, which takes data and returns a Figure."""

@@ -1,4 +1,4 @@
-"""Figure 2: the method, typeset."""
+"""Figure 2: the method as formulas."""
 
 from matplotlib.figure import Figure
 
@@ -12,7 +12,7 @@ _STEPS = (
         r"$S = \{\," + _M + r" \in \mathrm{ROC}\ |\ (l_i, u_i) = \mathrm{Tango}_\alpha(b_i, c_i, n),"
         r"\ \ 0 \in [l_i, u_i]\,\},\quad n = |D|$",
     ),
-    ("3", r"$\mathrm{CAUC} = \mathrm{AUC}(S)$ where $S \neq \varnothing$; an empty segment has no area"),
+    ("3", r"$\mathrm{CAUC} = \mathrm{AUC}(S)$ if $S \neq \varnothing$; an empty segment has no area"),
     ("4", r"$\mathrm{AveD} = \frac{1}{m} \sum_{i=1}^{m} \frac{b_i - c_i}{n}$ over $S$,  $m = |S|$"),
 )
 _LEGEND = (
@@ -24,7 +24,7 @@ _LEGEND = (
 
 @styled
 def method() -> Figure:
-    """Draw figure 2: the four steps, with the order of the limits and the empty segment put right."""
+    """Draw figure 2: the four steps, with the order of the limits and the empty segment corrected."""
     figure = Figure(figsize=(7.2, 2.9))
     for i, (number, text) in enumerate(_STEPS):
         height = 0.89 - 0.185 * i

@@ -20,7 +20,7 @@ _MEANING = {
 
 @styled
 def segment_and_area(curve: Columns, area: str, cauc: float | None, title: str) -> Figure:
-    """Draw figure 3: the segment of one classifier and its area, which is None if there is no point."""
+    """Draw figure 3: the segment of one classifier and its area (None if there is no confident point)."""
     figure, (left, right) = panels(2, width=3.4, height=3.5)
     look = Look(_BLUE, "solid", "o")
     for ax in (left, right):
@@ -40,7 +40,7 @@ def segment_and_area(curve: Columns, area: str, cauc: float | None, title: str) 
 
 
 def _shade(ax: Any, fpr: NDArray, tpr: NDArray, area: str) -> None:
-    """Hatch each part its own way: where both parts count, they show through each other."""
+    """Fill one part of the area and hatch the other, so that both can be seen where they overlap."""
     ax.fill_between(fpr, 0, tpr, facecolor=_BLUE, alpha=0.25, linewidth=0, label="V (vertical)")
     if area == "V":
         return

@@ -1,4 +1,4 @@
-"""Figure 5: the ROC curves of all classifiers on all data sets, confident segments dark."""
+"""Figure 5: the ROC curves of all classifiers on all data sets, with dark confident segments."""
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure

@@ -21,7 +21,7 @@ def area_against_difference(
     difference: str,
     notes: Mapping[str, str] | None = None,
 ) -> Figure:
-    """Draw figure 6 by one definition of the area and of the difference; notes are put beside data sets."""
+    """Draw figure 6 for one definition of area and difference; a note is added to the title of a data set."""
     panel = partial(_panel, area=area, difference=difference)
     figure, look = panels_by_dataset(summaries, panel, notes, height=2.7)
     legend(figure, marker_handles(look, names), 4, columnspacing=1, handletextpad=0.2)
@@ -41,7 +41,7 @@ def _panel(
         if letter not in empty
     }
     for letter, point in points.items():
-        # Not clipped: a marker on the axis is drawn whole.
+        # Without clipping a marker on the axis is drawn whole.
         style: dict[str, Any] = {"linestyle": "none", "markersize": 7, "clip_on": False, "zorder": 3}
         ax.plot(*point, marker=look[letter].marker, color=look[letter].color, **style)
     if not points:
@@ -53,14 +53,14 @@ def _panel(
     if empty:
         text = plain(f"no confident point: {', '.join(empty)}", 36)
         ax.text(0.03, 0.97, text, transform=ax.transAxes, va="top", fontsize=8, color=GREY)
-    # Differences are small: a common power of ten at the axis keeps the numbers short and apart.
+    # Differences are small. A common power of ten at the axis keeps the numbers short.
     ax.ticklabel_format(axis="both", style="sci", scilimits=(-1, 2), useMathText=True)
     ax.locator_params(axis="x", nbins=5)
 
 
-# About how large a panel's axes are, a letter and half a marker, in points.
+# Approximate sizes in points: of a panel's axes, of a letter, and of half a marker.
 _AXES, _LETTER, _MARKER = (180.0, 130.0), (8.0, 9.0), 4.0
-# Where a letter may stand beside its marker, from the first choice on; farther away a line leads to it.
+# Allowed offsets of a letter from its marker, the best first. A line leads to a letter that is farther away.
 _NEAR = ((7, 5), (7, -12), (-14, 5), (-14, -12), (-4, 8), (-4, -16), (8, -4), (-15, -4))
 _PLACES = [(k * x, k * y) for k in (1, 2, 3, 4) for x, y in _NEAR]
 _LINE = {"arrowstyle": "-", "color": GREY, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 3}
@@ -69,7 +69,7 @@ Box = tuple[float, float, float, float]
 
 
 def _letters(ax: Axes, points: Mapping[str, tuple[float, float]]) -> None:
-    """Write the letters beside the markers, so that they cover as little as can be."""
+    """Write the letters beside the markers, where they cover as little as possible."""
     limits = (ax.get_xlim(), ax.get_ylim())
     spots = {letter: _in_points(point, limits) for letter, point in points.items()}
     markers = [_box(x - _MARKER, y - _MARKER, 2 * _MARKER, 2 * _MARKER) for x, y in spots.values()]
@@ -87,7 +87,7 @@ def _letters(ax: Axes, points: Mapping[str, tuple[float, float]]) -> None:
 
 
 def _in_points(point: tuple[float, float], limits: Iterable[tuple[float, float]]) -> tuple[float, float]:
-    """Find about where in the panel a point is, in points from the lower left."""
+    """Compute the approximate position of a point in the panel, in points from the lower left."""
     x, y = (
         (value - low) / (high - low) * size
         for value, (low, high), size in zip(point, limits, _AXES, strict=True)
@@ -100,7 +100,7 @@ def _box(x: float, y: float, width: float, height: float) -> Box:
 
 
 def _covered(box: Box, others: Iterable[Box]) -> float:
-    """Area of a box that others cover."""
+    """Area of a box that other boxes cover."""
     return sum(
         max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
         * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))

@@ -11,7 +11,7 @@ from elazmeh2006.figures.layout import DIFFERENCE, THRESHOLD, confident_points, 
 
 @styled
 def confident_intervals(curves: Mapping[str, Columns], names: Mapping[str, str]) -> Figure:
-    """Draw figures 7 and 8: one panel for each classifier that has confident points, on one scale."""
+    """Draw figures 7 and 8: one panel per classifier with confident points, all with the same scale."""
     found = {letter: confident_points(curve) for letter, curve in curves.items()}
     shown = [letter for letter, curve in found.items() if len(curve["threshold"])]
     empty = [f"{names[letter]} ({letter})" for letter in found if letter not in shown]

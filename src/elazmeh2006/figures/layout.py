@@ -1,4 +1,4 @@
-"""What the figures share: legends by letter, ROC space, panels by data set."""
+"""Shared parts of the figures: legends by letter, ROC space, panels by data set."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -20,14 +20,14 @@ DIFFERENCE = r"$\frac{b-c}{n}$ with Tango's interval"
 
 
 def nothing_to_draw(why: str) -> Figure:
-    """Make a small figure of a sentence."""
+    """Make a small figure that shows one sentence."""
     figure = Figure(figsize=(4, 1))
     figure.text(0.5, 0.5, why, ha="center", va="center", color=GREY)
     return figure
 
 
 def draw_curve(ax: Axes, curve: Columns, look: Look) -> None:
-    """Draw a curve thin, from the origin to (1, 1), and its confident segment thick over it."""
+    """Draw a curve as a thin line from (0, 0) to (1, 1), and its confident segment as a thick line."""
     thin: dict[str, Any] = {"linestyle": look.line, "linewidth": 0.9, "alpha": 0.75, "zorder": 2}
     ax.plot([*curve["fpr"], 0], [*curve["tpr"], 0], color=look.color, **thin)
     confident = confident_points(curve)
@@ -41,7 +41,7 @@ def draw_segment(ax: Axes, x: NDArray[Any], y: NDArray[Any], look: Look, **style
 
 
 def title(ax: Axes, text: str, **style: Any) -> None:
-    """Put a text that may be long over a panel: as many letters to a line as find room there."""
+    """Write a title above a panel; a long text is broken into lines that fit."""
     size = style.get("fontsize", RC["axes.titlesize"])
     inches = ax.get_position().width * ax.figure.get_figwidth()  # type: ignore[union-attr]
     ax.set_title(plain(text, max(12, int(inches * 72 / (0.5 * size)))), **style)
@@ -50,11 +50,11 @@ def title(ax: Axes, text: str, **style: Any) -> None:
 def legend(
     figure: Figure, handles: Sequence[Any], columns: int, loc: Any = "outside upper center", **style: Any
 ) -> None:
-    """Put a legend beside the panels, in as many columns as asked for or, where they are too wide, fewer.
+    """Put a legend beside the panels, with the given number of columns, or fewer if they are too wide.
 
-    A figure wider than a page has room for more of them; one with a long legend becomes higher.
+    A figure wider than a page gets more columns. A figure with a long legend becomes higher.
     """
-    # The padding of a frame that is not drawn may stick out: 0.4 em to both sides.
+    # The frame is not drawn, so its padding may leave the figure: 0.4 em on both sides.
     room = figure.bbox.width + 0.1 * figure.dpi
     columns = min(len(handles), max(columns, int(columns * figure.get_figwidth() / _PAGE)))
     while True:
@@ -64,7 +64,7 @@ def legend(
             break
         made.remove()
         columns = max(1, min(columns - 1, int(columns * room / box.width)))
-    # What a legend takes beyond a fair share is not taken from the panels.
+    # A large legend must not make the panels smaller: the figure grows by what exceeds its share.
     height = figure.get_figheight()
     figure.set_figheight(height + max(0.0, box.height / figure.dpi - _SHARE * height))
 
@@ -74,7 +74,7 @@ _SHARE = 0.12  # of the height of a figure
 
 
 def line_handles(look: Mapping[str, Look], names: Mapping[str, str]) -> list[Line2D]:
-    """Make a line a classifier for a legend; with the marker where colours come again."""
+    """Make one line per classifier for a legend; with markers if colours repeat."""
     again = len(look) > len(LOOKS)
     handles = []
     for letter, of in look.items():
@@ -84,7 +84,7 @@ def line_handles(look: Mapping[str, Look], names: Mapping[str, str]) -> list[Lin
 
 
 def marker_handles(look: Mapping[str, Look], names: Mapping[str, str], **style: Any) -> list[Line2D]:
-    """Make a marker a classifier for a legend."""
+    """Make one marker per classifier for a legend."""
     style["linestyle"] = "none"
     return [_handle(letter, of, names, marker=of.marker, **style) for letter, of in look.items()]
 
@@ -94,7 +94,7 @@ def _handle(letter: str, look: Look, names: Mapping[str, str], **style: Any) -> 
 
 
 def roc_space(ax: Axes) -> None:
-    """Set up the unit square of a ROC plot with the diagonal of guessing."""
+    """Set up the unit square of a ROC plot, with the diagonal of random guessing."""
     ax.plot([0, 1], [0, 1], color="0.7", linewidth=0.7, zorder=1.5)
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal", xticks=_FIFTHS, yticks=_FIFTHS)
 
@@ -103,7 +103,7 @@ _FIFTHS = np.linspace(0, 1, 6)
 
 
 def draw_band(ax: Axes, band: Columns, facecolor: str) -> None:
-    """Fill a fixed-width band. The square cuts it off; an edge that leaves it continues along its sides."""
+    """Fill a fixed-width band. It ends at the sides of the unit square."""
     x, y = ([*band[f"upper_{rate}"], *band[f"lower_{rate}"][::-1]] for rate in ("fpr", "tpr"))
     (area,) = ax.fill(x, y, facecolor=facecolor, edgecolor="0.35", linewidth=0.7, zorder=1)
     area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
@@ -117,7 +117,7 @@ def panels_by_dataset(
 ) -> tuple[Figure, dict[str, Look]]:
     """Make one panel per data set, and let `draw` fill it.
 
-    `draw` takes the axes, the values of the data set by letter, and the looks of all letters, which are
+    `draw` takes the axes, the values of the data set by letter, and the looks of all letters. The looks are
     returned too. A note is added to the title of its data set.
     """
     groups: dict[str, dict[str, Value]] = {}
@@ -133,9 +133,9 @@ def panels_by_dataset(
 
 
 def refined(x: NDArray[Any], y: NDArray[Any], pieces: int = 100) -> tuple[NDArray, NDArray]:
-    """Put more points on the straight lines between counts, so that a ratio of them is drawn as it is.
+    """Add points on the straight lines between counts, so that a ratio of two counts is drawn as a curve.
 
-    A step as long as an axis is cut into so many pieces, shorter ones into fewer.
+    A step as long as an axis is cut into so many pieces, a shorter step into fewer.
 
     >>> x, y = refined(np.array([0, 2]), np.array([0, 4]), pieces=4)
     >>> x.tolist(), y.tolist()
@@ -154,7 +154,7 @@ def confident_points(curve: Columns) -> Columns:
 
 
 def draw_intervals(ax: Axes, curve: Columns, look: Look) -> None:
-    """Draw points and bars; with many of them the bars are pale, so that the points stay visible."""
+    """Draw points and bars; if there are many, the bars are pale, so that the points stay visible."""
     many = len(curve["threshold"]) > 60
     bar: dict[str, Any] = {"color": "0.7" if many else look.color, "linewidth": 0.6 if many else 1.0}
     point: dict[str, Any] = {"color": look.color, "marker": look.marker, "markersize": 1.8 if many else 4}
@@ -164,6 +164,6 @@ def draw_intervals(ax: Axes, curve: Columns, look: Look) -> None:
 
 
 def widest(*curves: Columns) -> float:
-    """Return the limit of a symmetric axis that holds every interval."""
+    """Return the limit of a symmetric axis that contains every interval."""
     ends = [np.abs(curve[end]) for curve in curves for end in ("lower", "upper")]
     return 1.1 * float(np.max(np.concatenate(ends), initial=0.001))

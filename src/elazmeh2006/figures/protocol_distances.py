@@ -1,4 +1,4 @@
-"""Figures of the protocol forensics: distances from print, and spreads over seeds."""
+"""Figures of the protocol forensics: distances from the printed AUCs, and spreads over seeds."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product, zip_longest
@@ -23,7 +23,7 @@ _HATCHED: dict[str, Any] = {"facecolor": "none", "edgecolor": "0.8", "hatch": "/
 
 
 class Run(Protocol):
-    """What is drawn of a run: its AUC, and the seed of the folds."""
+    """The parts of a run that are drawn: its AUC, and the seed of the folds."""
 
     @property
     def auc(self) -> float: ...  # noqa: D102
@@ -35,10 +35,10 @@ class Run(Protocol):
 def protocol_matrix(
     rows: Sequence[Mapping[str, Any]], protocols: Mapping[str, Mapping[str, Sequence[str]]], folds: int
 ) -> Figure:
-    """Draw the mean distance from print (`rows`) of every data set under every protocol, one column each."""
+    """Draw the mean distance from the printed AUCs (`rows`): data sets as lines, protocols as columns."""
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
     if not datasets:
-        return nothing_to_draw("None of these data sets is printed")
+        return nothing_to_draw("The paper prints none of these data sets")
     figure = Figure(figsize=(1.6 * len(protocols) + 2, 0.55 * len(datasets) + 1.5))
     ax = figure.subplots()
     colours = ScalarMappable(LogNorm(1e-4, 1), mpl.colormaps["cividis_r"])
@@ -55,8 +55,8 @@ def protocol_matrix(
     bar.outline.set_visible(False)
     bar.ax.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
     handles = [
-        Patch(facecolor="none", edgecolor=_ORANGE, linewidth=2.2, label="nearest to print"),
-        Patch(label="the data set lacks the file", **_HATCHED),
+        Patch(facecolor="none", edgecolor=_ORANGE, linewidth=2.2, label="closest to the printed AUCs"),
+        Patch(label="the data set has no such file", **_HATCHED),
     ]
     legend(figure, handles, 2)
     return figure
@@ -93,16 +93,16 @@ def seed_spreads(
     precision: float,
     names: Mapping[str, str],
 ) -> Figure:
-    """Draw how far from print each run is: one panel per data set, one line per protocol and letter.
+    """Draw the distance of each run from the printed AUC: one panel per data set, one line per letter.
 
-    Within `precision`, the unit of the last printed digit, the axis is linear, beyond it logarithmic.
+    The axis is linear up to `precision`, the unit of the last printed digit, and logarithmic beyond it.
     """
     panels: dict[str, dict[str, dict[str, Sequence[Run]]]] = {}
     for (dataset, protocol, letter), of_letter in runs.items():
         if letter in printed.get(dataset, {}):
             panels.setdefault(dataset, {}).setdefault(protocol, {})[letter] = of_letter
     if not panels:
-        raise InputError(f"forensics: none of these data sets is printed; allowed: {', '.join(printed)}")
+        raise InputError(f"forensics: the paper has none of these data sets; allowed: {', '.join(printed)}")
     columns = _columns({dataset: _height(protocols) for dataset, protocols in panels.items()})
     tallest = max(sum(heights.values()) for heights in columns)
     figure = Figure(figsize=(3.8 * len(columns), 0.15 * tallest + 1.2))
@@ -123,12 +123,12 @@ def seed_spreads(
 
 
 def _height(protocols: Mapping[str, Mapping[str, Any]]) -> int:
-    """Lines of a panel: one a letter, and two for each protocol's name and the room about it."""
+    """Count the lines of a panel: one per letter, and two per protocol for its name and space around it."""
     return sum(len(letters) + 2 for letters in protocols.values())
 
 
 def _columns(heights: Mapping[str, int]) -> list[dict[str, int]]:
-    """Part the panels in their order into two columns of heights as equal as may be."""
+    """Split the panels, in their order, into two columns with heights as equal as possible."""
     items = list(heights.items())
     cuts = ((items[:i], items[i:]) for i in range(1, len(items)))
     halves = min(cuts, key=lambda cut: max(sum(h for _, h in half) for half in cut), default=(items,))
@@ -157,7 +157,7 @@ def _panel(
 
 
 def _line(ax: Axes, y: float, runs: Sequence[Run], printed: float, look: Look) -> None:
-    """One letter under one protocol: the seeds of the folds above, of the forest below, the first on top."""
+    """Draw one letter under one protocol: seeds of folds above, of the forest below, the first run on top."""
     first = runs[0]
     folds = [run for run in runs[1:] if run.cv_seed != first.cv_seed]
     forests = [run for run in runs[1:] if run.cv_seed == first.cv_seed]
@@ -171,7 +171,7 @@ def _line(ax: Axes, y: float, runs: Sequence[Run], printed: float, look: Look) -
 
 
 def _distance_axis(ax: Axes, precision: float, reach: float) -> None:
-    """Make it logarithmic, but linear about zero: the digit and the farthest run are both to be seen."""
+    """Make the axis logarithmic, but linear around zero, to show both the digit and the farthest run."""
     ax.set_xscale("symlog", linthresh=precision, linscale=0.6, subs=(2, 5))
     ax.set_xlim(-1.4 * reach, 1.4 * reach)
     ticks = [0.1, 0.01, 0.001]
@@ -190,4 +190,5 @@ def _legend(look: Mapping[str, Look], names: Mapping[str, str]) -> list[Any]:
         handle("o", "other forest seeds", 3.5, markerfacecolor="white", markeredgecolor=GREY),
         Patch(color=PALE, label="the printed digit"),
     ]
-    return [entry for pair in zip_longest(letters, kinds) for entry in pair if entry]  # filled by columns
+    # A legend is filled column by column: the letters become one row, the kinds another.
+    return [entry for pair in zip_longest(letters, kinds) for entry in pair if entry]

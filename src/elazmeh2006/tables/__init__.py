@@ -1,1 +1,1 @@
-"""The tables of the paper, and the run on one screen."""
+"""The tables of the paper, and the summary of a run on one screen."""

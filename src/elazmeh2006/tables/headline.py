@@ -1,4 +1,4 @@
-"""The outcome of a run on one screen."""
+"""The summary of a run on one screen."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +9,7 @@ from elazmeh2006.printed_digit import at_printed_digit
 def headline(
     summaries: Sequence[Mapping[str, str]], cells: Sequence[Mapping[str, str]], unit: float, folder: str
 ) -> str:
-    """Sum up a run by the rows of the summary table and of Table 3, whose last digit has this unit."""
+    """Summarise a run from the rows of the summary table and of Table 3; `unit` is that of its last digit."""
     lines = []
     for suite in dict.fromkeys(cell["suite"] for cell in cells):
         of_suite = [row for row in summaries if row["suite"] == suite]
@@ -37,7 +37,7 @@ def _cell(row: Mapping[str, str] | None) -> str:
 
 def _distance(cells: Sequence[Mapping[str, str]], unit: float) -> str:
     if not cells:
-        return "  The paper prints none of these."
+        return "  The paper prints none of these AUCs."
     distances = [abs(float(cell["difference"])) for cell in cells]
     exact = sum(at_printed_digit(float(cell["auc"]), float(cell["paper"]), unit) for cell in cells)
     return (

@@ -1,4 +1,4 @@
-"""The tables of the paper: one function a table, data in, DataFrame out; and three ways to write them."""
+"""The tables of the paper: one function per table, which takes data and returns a DataFrame."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ from confident_roc.segment import flat_summary
 
 
 def table1(point: Mapping[str, int]) -> pd.DataFrame:
-    """Confusion matrix with its proportions: the paper's symbols and, beside them, one point's numbers."""
+    """Confusion matrix with its proportions: the paper's symbols, and the numbers of one point."""
     a, b, c, d = (point[name] for name in "abcd")
     n = a + b + c + d
 
@@ -31,7 +31,7 @@ def table1(point: Mapping[str, int]) -> pd.DataFrame:
 def table2(
     counts: Mapping[tuple[str, str], tuple[int, int]], printed: Mapping[str, Mapping[str, Sequence[int]]]
 ) -> pd.DataFrame:
-    """Class counts of each file: ours beside the printed; a file the paper does not have is left blank."""
+    """Class counts of each file: ours and the printed ones (blank if the paper does not have the file)."""
     rows = []
     for (dataset, part), (positives, negatives) in counts.items():
         paper = printed.get(dataset, {}).get(part)
@@ -46,7 +46,7 @@ def table2(
 def table3(
     summaries: Sequence[Mapping[str, Any]], printed: Mapping[str, Mapping[str, float]]
 ) -> pd.DataFrame:
-    """AUC of each classifier on each data set: ours, the printed, and the difference."""
+    """AUC of each classifier on each data set: ours, the printed one, and the difference."""
     rows = []
     for about in summaries:
         paper = printed.get(about["dataset"], {}).get(about["letter"])
@@ -56,9 +56,9 @@ def table3(
 
 
 def table3_wide(frame: pd.DataFrame, suite_names: Mapping[str, str] | None = None) -> pd.DataFrame:
-    """Lay Table 3 out as printed, a column a classifier: the paper, then each suite and its differences.
+    """Arrange Table 3 as printed, one column per classifier: the paper, then each suite with its differences.
 
-    The best of a row is marked **so**; a tie at the printed digits marks all that share it.
+    The best AUC of a row is marked with `**`. If several are equal at the printed digits, all are marked.
     """
     names = suite_names or {}
     letters = list(dict.fromkeys(frame["letter"]))
@@ -87,7 +87,7 @@ def _signed(value: float) -> str:
 
 
 def summary_table(summaries: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
-    """Everything known of each classifier on each data set, one row each; blank if a segment is empty."""
+    """Summary with one row per classifier and data set; cells of an empty segment are blank."""
     return pd.DataFrame([flat_summary(summary) for summary in summaries])
 
 

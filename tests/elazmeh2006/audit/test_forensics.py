@@ -319,7 +319,7 @@ def test_spreads_are_drawn_about_the_printed_values(runs):
 
 
 def test_spreads_of_nothing_printed_cannot_be_drawn():
-    with pytest.raises(InputError, match="none of these data sets is printed; allowed: x"):
+    with pytest.raises(InputError, match="the paper has none of these data sets; allowed: x"):
         seed_spreads({("mine", "cv", "S"): folds(0.5, 0.6)}, PRINTED, 0.001, {"S": "stump"})
 
 

@@ -1,4 +1,4 @@
-"""Seven data sets, seventy, many classifiers, and names that mean something to whoever writes them down."""
+"""Figures of seven or seventy data sets, many classifiers, and names with special characters."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts
 
 pytestmark = pytest.mark.slow
 
-# Would not be drawn if it were read as a formula.
+# Matplotlib cannot draw this name if it reads it as a formula.
 FORMULA = r"$\frac{$ and $x_1$"
 LONG = "a name of sixty letters, which is what somebody will give it"
 HOSTILE = [FORMULA, LONG, "<script>alert(1)</script>", "a & b | 100% #1", "naïve ~ ^ \\x {y}"]
@@ -42,7 +42,7 @@ ALPHA = 0.05
 
 @cache
 def made(datasets: int, classifiers: int):
-    """Examples of data sets with short and long names, by classifiers of hostile names."""
+    """Scores on data sets with short and long names, by classifiers with hostile names."""
     random = np.random.default_rng(1)
     names = [f"set_{i}.x+y-z" for i in range(datasets - 1)] + ["x" * 60]
     letters = [chr(ord("A") + i) for i in range(classifiers)]
@@ -74,7 +74,7 @@ def records(frame: pd.DataFrame):
 
 
 def drawings(scores, names):
-    """Every figure that shows all data sets, or all classifiers."""
+    """Draw every figure that shows all data sets or all classifiers."""
     curves = {
         key: evaluate(dict(zip(("actual", "score"), of, strict=True)), ALPHA) for key, of in scores.items()
     }
@@ -111,7 +111,7 @@ def texts(figure: Figure):
 
 @pytest.mark.parametrize("name", list(drawings(*made(2, 2))))
 def test_seven_data_sets_and_hostile_names(name, tmp_path):
-    """Drawn as written, no formula tried, and no legend wider than its figure."""
+    """Names are drawn as written, not as formulas, and no legend is wider than its figure."""
     figure = drawings(*made(7, 5))[name]()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -150,7 +150,7 @@ def test_letters_of_figure6_do_not_cover_each_other():
     many = {("x", letter): one for letter in "ABCDEFGHIJKL"}
     figure = area_against_difference(many, dict.fromkeys("ABCDEFGHIJKL", "name"), "V", "absolute")
     figure.canvas.draw()
-    # Without the lines that lead to them, and without the room of a line for what hangs below.
+    # The box is that of the letter alone: without the line to it, and without the space below the baseline.
     boxes = [mpl.text.Text.get_window_extent(text).padded(-1.5) for text in figure.axes[0].texts]
     assert len(boxes) == 12
     covered = [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if a.overlaps(b)]
@@ -159,4 +159,4 @@ def test_letters_of_figure6_do_not_cover_each_other():
 
 def test_no_data_set_of_the_paper_no_matrix():
     figure = protocol_matrix([], {"cv": {"cross_validate": ["train"]}}, 10)
-    assert texts(figure) == "None of these data sets is printed"
+    assert texts(figure) == "The paper prints none of these data sets"

@@ -1,4 +1,4 @@
-"""The run on one screen."""
+"""The summary of a run on one screen."""
 
 from elazmeh2006.tables.headline import headline
 

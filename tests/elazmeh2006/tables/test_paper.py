@@ -1,4 +1,4 @@
-"""The tables: what is in them, what is bold, what is blank, what is escaped."""
+"""The tables: their values, and which cells are bold, blank or escaped."""
 
 import math
 
