@@ -1,4 +1,4 @@
-"""A headless Chromium, and pages to look at."""
+"""A headless Chromium, and pages to test."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def path(made, tmp_path_factory):
 
 @pytest.fixture
 def blank(browser):
-    """A tab with nothing in it."""
+    """An empty tab."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     yield context.new_page()
     context.close()
@@ -41,7 +41,7 @@ def blank(browser):
 
 @pytest.fixture
 def page(blank, path):
-    """The page in a tab; whatever is done with it, it must not say or load anything."""
+    """The page in a tab; whatever a test does with it, it must not log or load anything."""
     watch = Watch(blank)
     blank.goto(path.as_uri())
     yield blank

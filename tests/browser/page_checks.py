@@ -1,6 +1,6 @@
-"""What must be true of the pages in a browser, whatever they show.
+"""Checks of the pages in a browser that do not depend on their contents.
 
-`check_page(page, path)` does all of it for the page on the paper, `check_other_page` for the two others:
+`check_page(page, path)` checks the page about the paper, `check_other_page` the two others:
 
     with chromium() as browser:
         check_page(browser.new_page(), Path("results/report/index.html"))
@@ -29,7 +29,7 @@ FLAGS = [
     "--disable-sync",
 ]
 
-# Contrast of all text with what is behind it: tag, text and ratio of what is below 4.5.
+# Text whose contrast with its background is below 4.5: tag, text and ratio.
 FAINT = """() => {
   const channel = (x) => (x /= 255) <= 0.03928 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
   const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
@@ -55,7 +55,7 @@ FAINT = """() => {
   return faint;
 }"""
 
-# Controls without a name that a screen reader could say.
+# Controls without a name for screen readers.
 NAMELESS = """() => [...document.querySelectorAll("input, select, button, a, summary, [tabindex='0']")]
   .filter((control) => {
     const labels = [...(control.labels ?? [])].map((label) => label.textContent).join("");
@@ -66,7 +66,7 @@ NAMELESS = """() => [...document.querySelectorAll("input, select, button, a, sum
 
 
 class Watch:
-    """Everything a page said, asked for or popped up."""
+    """Everything that a page logged, requested or opened."""
 
     def __init__(self, page) -> None:
         self.said: list[str] = []
@@ -82,14 +82,14 @@ class Watch:
         dialog.dismiss()
 
     def check(self, path) -> None:
-        """Nothing was said, and nothing but the page itself was asked for."""
+        """Check that nothing was logged, and that only the page itself was requested."""
         assert self.said == []
         loaded = {url.partition("#")[0] for url in self.requests if not url.startswith("data:")}
         assert loaded == {path.as_uri()}
 
 
 def wait_until(page, expression: str) -> None:
-    """Wait for something to become true; Playwright's own waiting is refused by the page's policy."""
+    """Wait for a condition; the policy of the page refuses Playwright's way to wait."""
     for _ in range(100):
         if page.evaluate(expression):
             return
@@ -98,7 +98,7 @@ def wait_until(page, expression: str) -> None:
 
 
 def shown_count(page) -> int:
-    """Count of verdicts that the page says it shows."""
+    """Number of verdicts that the page claims to show."""
     return int(re.match(r"(\d+) verdicts?", page.inner_text("#count"))[1])
 
 
@@ -114,21 +114,21 @@ def check_images(page) -> None:
 
 
 def check_width(page) -> None:
-    """Nothing sticks out to the right, also when everything is open."""
+    """Check that nothing exceeds the width of the page, also if everything is open."""
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-    # A verdict is not written over its neighbour.
+    # Verdicts do not overlap.
     wide = "(x) => x.scrollWidth > x.clientWidth + 1"
     assert page.evaluate(f"[...document.querySelectorAll('.verdict')].filter({wide}).length") == 0
 
 
 def check_counts(page) -> None:
-    """Each number up front leads to as many verdicts."""
+    """Check that each number at the top leads to so many verdicts."""
     links = page.locator("a.count")
     total = page.evaluate("document.querySelectorAll('.judgement').length")
     assert sum(int(links.nth(i).get_attribute("data-count")) for i in range(links.count())) == total
     for i in range(links.count()):
         links.nth(i).click()
-        # The browser tells the page of its new address a moment later.
+        # The browser informs the page about its new address a moment later.
         wait_until(page, f"$$('a.count')[{i}].getAttribute('aria-current') === 'true'")
         assert shown_count(page) == visible_judgements(page) == int(links.nth(i).get_attribute("data-count"))
     page.click("#filters button[type=reset]")
@@ -149,7 +149,7 @@ def check_names(page) -> None:
 
 
 def check_headings(page) -> None:
-    """One first heading, a second one for each section, and no level left out."""
+    """Check that there is one h1, one h2 per section, and that no level is skipped."""
     sections = page.locator("main > section")
     assert page.locator("main > section > h2:first-child").count() == sections.count() > 1
     levels = page.evaluate(
@@ -168,7 +168,7 @@ def check_contrast(page) -> None:
 
 
 def check_switch(page) -> None:
-    """Radio buttons show one suite at a time."""
+    """Check that the radio buttons show one suite at a time."""
     radios = page.locator("#suite-switch input")
     for i in range(radios.count()):
         radios.nth(i).check()
@@ -186,7 +186,7 @@ def curves_of(page) -> list[dict]:
 
 
 def check_plot(page) -> None:
-    """Curves can be chosen, and their ends say what ends of ROC curves say."""
+    """Check that curves can be chosen, and that their end points have the right rates."""
     curves = curves_of(page)
     places = list(dict.fromkeys((curve["dataset"], curve["protocol"]) for curve in curves))
     options = page.locator("#roc-dataset option")
@@ -209,7 +209,7 @@ def check_plot(page) -> None:
 
 
 def check_print(page) -> None:
-    """On paper everything is open, no control is left, and no figure is longer than a sheet."""
+    """Check that in print everything is open, no control is left, and no figure is longer than a sheet."""
     closed = page.locator("details:not([open])").count()
     page.emulate_media(media="print")
     wait_until(page, "!document.querySelector('details:not([open])')")
@@ -224,7 +224,7 @@ def check_print(page) -> None:
 
 
 def check_page(page, path) -> None:
-    """Check a page in all ways that do not depend on what it shows."""
+    """Make all checks of the page about the paper."""
     watch = Watch(page)
     page.emulate_media(reduced_motion="reduce")
     for width in WIDTHS:
@@ -249,7 +249,7 @@ def check_page(page, path) -> None:
 
 
 def check_other_page(page, path) -> None:
-    """Check the page on the talk or on the seeds."""
+    """Make all checks of the page about the talk or about the seeds."""
     watch = Watch(page)
     page.emulate_media(reduced_motion="reduce")
     for width in WIDTHS:
@@ -271,7 +271,7 @@ def check_other_page(page, path) -> None:
 
 @contextmanager
 def chromium():
-    """Start a headless Chromium; without one skip, or fail where CI says that it must be there."""
+    """Start a headless Chromium. If there is none, skip the test, or fail if CI requires a browser."""
     names = ("chromium", "chromium-browser", "google-chrome", "chrome")
     found = next(filter(None, map(shutil.which, names)), None)
     if find_spec("playwright") is None:

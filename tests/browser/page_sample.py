@@ -1,4 +1,4 @@
-"""A small audit with everything in it that the page can show, made without a run of the workflow."""
+"""A small audit with everything that the page can show, made without a run of the workflow."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def png(width=4, height=3):
 
 @cache
 def made_curve(seed, positives=13, negatives=60):
-    """Make ROC points with intervals from random scores: the columns of a curve's file, and the summary."""
+    """Make ROC points with intervals from random scores: the columns of a file of curves, and the summary."""
     random_ = random.Random(seed)
     actual = np.repeat([1, 0], [positives, negatives])
     scores = np.array([round(random_.gauss(0.55 if label else 0.4, 0.15), 2) for label in actual])
@@ -76,7 +76,7 @@ def entry(number, suite, datasets, **about):
 
 
 def entries(datasets, suites):
-    """Make claims, numbers and errata; some for every suite, some for none."""
+    """Make claims, numbers and errata; most for every suite, one independent of suites."""
     made = []
     for i, suite in enumerate(suites):
         made += [
@@ -104,7 +104,7 @@ def entries(datasets, suites):
 
 
 def tables(datasets, suites):
-    """Make the paper's tables, as their CSV files are read."""
+    """Make the paper's tables, in the form in which their CSV files are read."""
     cells = [
         {
             "dataset": dataset,
@@ -208,7 +208,7 @@ def what_if(datasets, suites):
 
 
 def forensics(datasets=DATASETS, suite="weka346"):
-    """Make what the page on the seeds shows."""
+    """Make the contents of the page about the seeds."""
     found = protocols(datasets, suite)
     fits = [
         {
@@ -227,7 +227,7 @@ def forensics(datasets=DATASETS, suite="weka346"):
 
 
 def supplement():
-    """Make what the page on the talk and the decks shows: tables, one too long for it, and pictures."""
+    """Make the contents of the page about the talk and the decks: pictures and tables, one too long."""
     rows = [
         {"dataset": dataset, "letter": letter, "value": "0.5"}
         for letter in map(str, range(210))
@@ -242,7 +242,7 @@ def supplement():
 
 
 def provenance():
-    """Make what made the results."""
+    """Make the provenance of the results."""
     return {
         "project": "confident-roc 0",
         "python": "3.11",
@@ -256,7 +256,7 @@ def provenance():
 
 
 def sample(datasets=DATASETS, suites=SUITES, *, expected=True, thin=False):
-    """Make everything the page on the paper shows, and the points of its curves."""
+    """Make the contents of the page about the paper, and the points of its curves."""
     first = next(iter(suites))
     curves, points = [], {}
     for i, (dataset, suite, letter) in enumerate((d, s, x) for d in datasets for s in suites for x in NAMES):

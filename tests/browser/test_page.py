@@ -59,7 +59,7 @@ def test_filter(page, made, field, value, key):
     expected = matching(made, **{key: value})
     assert 0 < expected < len(made[0].audit["entries"])
     assert shown_count(page) == visible_judgements(page) == expected
-    # The address holds the filter, and brings it back.
+    # The address contains the filter; opening it applies the filter again.
     page.reload()
     assert page.input_value(f"#filters [name={field}]") == value
     assert shown_count(page) == expected
@@ -114,7 +114,7 @@ def test_address_with_nonsense(page, path, made):
 def test_back_undoes_a_click_on_a_count(page, made):
     everything = page.inner_text("#count")
     page.locator("a.count").first.click()
-    # The page filters when it notices its new address, which may be after the click returns.
+    # The page filters when it notices its new address. This may happen after the click returns.
     page.wait_for_function("before => document.querySelector('#count').innerText !== before", arg=everything)
     assert shown_count(page) < len(made[0].audit["entries"])
     page.go_back()
@@ -138,7 +138,7 @@ def test_an_entry_opens_by_keyboard_and_shows_what_it_has(page):
     text = entry.inner_text()
     for part in ("Section 4, paragraph 2", "0.50", "0.577", "+0.077", "0.005", "0.1, 0.65", HOSTILE):
         assert part in text
-    # The picture of its suite, shown again.
+    # The entry shows the picture of its suite again.
     picture = entry.locator(".judgement[data-suite=sklearn] .see img")
     assert picture.evaluate("(image) => [image.naturalWidth, image.naturalHeight]") == [6, 3]
     page.keyboard.press("Enter")
@@ -191,7 +191,7 @@ def number(text):
 
 
 def reading(page):
-    """What the page says of the point."""
+    """The values of the point that the page shows."""
     texts = page.evaluate(
         "Object.fromEntries($$('#roc-readout [id]').map((x) => [x.id.slice(4), x.innerText]))"
     )
@@ -203,7 +203,7 @@ def reading(page):
 
 
 def expected_reading(row):
-    """What the CSV file says of it, in the digits that are shown."""
+    """The values of the point in the CSV file, with the digits that the page shows."""
     found = {name: row[name] for name in "abcd"}
     found |= {"threshold": pytest.approx(row["threshold"], rel=1e-5)}
     found |= {name: pytest.approx(row[name], abs=5.1e-5) for name in ("tpr", "fpr", "difference")}
@@ -221,7 +221,7 @@ def test_every_point_by_arrow_keys(page, made, control):
     for row in reversed(rows):
         assert reading(page) == expected_reading(row)
         page.press(control, "ArrowRight")
-    # At the end it stays there, and the way back is the same.
+    # At the end it stays at the last point, and the way back has the same points.
     assert reading(page) == expected_reading(rows[0])
     page.press(control, "ArrowLeft")
     assert reading(page) == expected_reading(rows[1])
@@ -240,7 +240,7 @@ def test_screen_readers_hear_the_point(page):
 
 
 def place_of(page, row):
-    """Where a point of a curve is on the screen."""
+    """Position of a point of a curve on the screen."""
     box = page.locator("#roc-plot svg").bounding_box()
     ends = page.evaluate("[rocFrame.x(0), rocFrame.x(1), rocFrame.y(0), rocFrame.y(1)]")
     x = ends[0] + row["fpr"] * (ends[1] - ends[0])
@@ -343,7 +343,7 @@ def test_policy_refuses(blank, path, attempt, directive):
     assert refused == directive
 
 
-# ---- reading without this or that
+# ---- reading without a mouse, a screen or a script
 
 
 def test_skip_link_comes_first_and_leads_to_the_content(page):
@@ -421,7 +421,7 @@ def test_changed_verdicts_are_an_alert(blank, tmp_path):
 
 @pytest.fixture(scope="module")
 def crowd():
-    """Seventy data sets, three suites, names of all kinds."""
+    """Contents with seventy data sets, three suites, and names of all kinds."""
     hostile = (
         HOSTILE,
         "</script><script>alert(3)</script>",
@@ -497,7 +497,7 @@ def test_rows_of_a_long_table_can_be_searched(blank, crowded):
     assert table.locator("[role=status]").inner_text() == "1 row"
     table.locator("input").fill("")
     assert rows.count() == 70
-    # The head stays in sight.
+    # The head of the table stays visible.
     box = table.locator(".tall")
     box.evaluate("(x) => x.scrollTo(0, 500)")
     assert box.locator("thead th").first.bounding_box()["y"] == pytest.approx(box.bounding_box()["y"], abs=2)

@@ -1,1 +1,1 @@
-"""The page that shows the audit: one HTML file with everything in it, readable without a network."""
+"""The pages that show the audit: each is one HTML file that needs no network."""

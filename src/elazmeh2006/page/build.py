@@ -1,4 +1,4 @@
-"""Put the pages together: each is one HTML document that loads nothing."""
+"""Build the pages: each is one HTML document that loads nothing."""
 
 import base64
 import hashlib
@@ -22,7 +22,7 @@ _HERE = Path(__file__).parent
 
 
 def build_page(contents: Contents) -> str:
-    """Make the page on the paper."""
+    """Make the page about the paper."""
     return _rendered(
         "index.html",
         scripts=("page.js", "index.js"),
@@ -33,7 +33,7 @@ def build_page(contents: Contents) -> str:
 
 
 def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture]) -> str:
-    """Make the page on the talk and the decks: tables, with the pictures of the same name beside them."""
+    """Make the page about the talk and the decks: tables, each with the pictures of the same name."""
     groups = [
         {
             "title": _words(name),
@@ -43,24 +43,24 @@ def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture]) -> str
         }
         for name in unique([*(table.name for table in tables), *(picture.name for picture in pictures)])
     ]
-    intro = "What the authors’ talk and two teaching decks on evaluation teach, on the same scores."
+    intro = "The methods of the authors’ talk and of two teaching decks on evaluation, on the same scores."
     return _rendered("supplement.html", title="The talk and the decks", intro=intro, groups=groups)
 
 
 def forensics_page(forensics: Mapping[str, Any], picture: str, caption: str) -> str:
-    """Make the page on the seeds, of what is in `forensics.json`, the path of its figure, and its caption."""
+    """Make the page about the seeds from `forensics.json`, the path of its figure, and its caption."""
     return _rendered(
         "forensics.html",
-        title="What the seeds say",
-        intro="How far apart the seeds of folds and forest alone put an AUC: the scale on which a distance"
-        " from print is near or far.",
+        title="What the seeds show",
+        intro="How much an AUC changes if only the seeds of folds and forest change. This is the scale for"
+        " distances from the printed AUCs.",
         picture=_picture(read_picture(picture, caption)),
         **matrices.seeds_tables(forensics),
     )
 
 
 def _rendered(template: str, scripts: Sequence[str] = ("page.js",), **values: Any) -> str:
-    """Fill in a template; what comes from data is escaped, and only our own script and style may run."""
+    """Fill in a template. Text from data is escaped, and only our script and style may run."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(_HERE),
         autoescape=True,
@@ -90,7 +90,7 @@ def _view(contents: Contents) -> dict[str, Any]:
     anchors = {item["anchor"]: item for item in [*pictures, *tables]}
 
     def find(name: str | None, suite: str = "") -> Mapping[str, Any] | None:
-        """Find the figure or table that an entry shows: the suite's, the common one, or the first."""
+        """Find the figure or table of an entry: that of the suite, the common one, or the first one."""
         places = (slug("see", owner, name) for owner in (suite, "", *suites) if name)
         return next((anchors[place] for place in places if place in anchors), None)
 
@@ -102,7 +102,7 @@ def _view(contents: Contents) -> dict[str, Any]:
         "anchor_of": {group["id"]: group["anchor"] for group in groups},
         "errata": [group for group in groups if group["kind"] == "erratum"],
         "kinds": KINDS,
-        "suites": {suite: words or "a suite of classifiers of its own" for suite, words in suites.items()},
+        "suites": {suite: words or "a suite defined in the config" for suite, words in suites.items()},
         "any_suite": ANY,
         "datasets": unique(dataset for entry in entries for dataset in entry["datasets"]),
         "find": find,
@@ -120,7 +120,7 @@ def _view(contents: Contents) -> dict[str, Any]:
 
 
 def json_block(value: Any) -> str:
-    r"""Write JSON that can be inside a script element: nothing in it can end the element.
+    r"""Write JSON for a script element: no text in it can end the element.
 
     >>> print(json_block({"x": "</script>"}))
     {"x":"\u003c/script\u003e"}
@@ -132,7 +132,7 @@ def json_block(value: Any) -> str:
 
 
 def _policy(script: str, style: str) -> str:
-    """Content security policy: this script, this style, pictures inside the page, and nothing else."""
+    """Content security policy: it allows this script, this style and pictures inside the page only."""
 
     def digest(text: str) -> str:
         return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
@@ -150,9 +150,9 @@ def _words(name: str) -> str:
 
 
 def _picture(picture: Picture) -> dict[str, Any]:
-    """Give a picture its size, so that the page does not move while it is decoded."""
+    """Describe a picture, with its size, so that the page does not move while a browser decodes it."""
     if not picture.png.startswith(b"\x89PNG\r\n\x1a\n"):
-        raise InputError(f"{picture.file or picture.name}: a picture of the report is not a PNG file")
+        raise InputError(f"{picture.file or picture.name}: not a PNG file; allowed: PNG pictures")
     width, height = struct.unpack(">II", picture.png[16:24])
     return {
         "name": picture.name,
@@ -168,7 +168,7 @@ def _picture(picture: Picture) -> dict[str, Any]:
 
 
 def _table(table: Table, suite: str | None = None) -> dict[str, Any]:
-    """Lay a table out, or the part of it on a suite."""
+    """Arrange a table for the page, or only its rows of one suite."""
     rows = [row for row in table.rows if suite is None or row["suite"] == suite]
     if table.name == "table3" and suite is not None:
         layout = matrices.printed_table3(rows, suite)
@@ -179,6 +179,6 @@ def _table(table: Table, suite: str | None = None) -> dict[str, Any]:
 
 
 def _tables(table: Table, suites: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Lay a table out, once per suite if it distinguishes them."""
+    """Arrange a table for the page, once per suite if it has a column `suite`."""
     by_suite = table.rows and "suite" in table.rows[0]
     return [_table(table, suite) for suite in (suites if by_suite else [None])]

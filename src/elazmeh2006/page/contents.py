@@ -1,4 +1,4 @@
-"""What the pages show: tables, pictures, and everything known of the paper."""
+"""The contents of the pages: tables, pictures, and all results about the paper."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,24 +17,24 @@ class Picture:
     png: bytes
     caption: str
     suite: str | None = None
-    file: str | None = None  # the picture at full size, if it is smaller here
+    file: str | None = None  # path of the picture at full size, if `png` is smaller
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a page, as read from its CSV file. With a column `suite`, each suite has its own table."""
+    """A table of a page, read from its CSV file. With a column `suite`, there is one table per suite."""
 
     name: str  # like table2
     rows: Sequence[Mapping[str, str]]
     caption: str
-    file: str | None = None  # all rows, if they are too many for the page
+    file: str | None = None  # path of the file with all rows, if they are too many for the page
 
 
 @dataclass(frozen=True)
 class Contents:
-    """Everything the page on the paper shows: the audit's files, what made them, and the paper's results."""
+    """The contents of the page about the paper: the audit, its provenance, tables, figures and curves."""
 
-    suites: Mapping[str, str]  # all suites, each in a few words; without words it goes by its name
+    suites: Mapping[str, str]  # all suites, each with a short description, which may be empty
     audit: Mapping[str, Any]
     definitions: Mapping[str, Any]
     protocols: Mapping[str, Any]
@@ -46,7 +46,7 @@ class Contents:
 
 
 def read_picture(path: str, caption: str, suites: Collection[str] = ()) -> Picture:
-    """Read a picture and make it small; a folder with the name of a suite has the suite's pictures."""
+    """Read a picture and make it small; if its folder has the name of a suite, it belongs to the suite."""
     whole = Path(path).read_bytes()
     png = small(whole)
     folder = Path(path).parent.name

@@ -1,4 +1,4 @@
-"""Values and names as a reader sees them."""
+"""Format values and names for readers."""
 
 import math
 import re
@@ -19,7 +19,7 @@ SYMBOLS = {
 
 
 def number(value: float, decimals: int | None = None, *, sign: bool = False) -> str:
-    """Write a number as in a table: with these decimals, or as many as are needed and at most four.
+    """Write a number as in a table: with the given decimals, or with as many as needed, at most four.
 
     >>> number(0.69, 3), number(0.69), number(-0.00034294, 5), number(12), number(2.5e-7)
     ('0.690', '0.69', '−0.00034', '12', '2.5e−07')
@@ -42,7 +42,7 @@ def number(value: float, decimals: int | None = None, *, sign: bool = False) -> 
 
 
 def bare(text: str) -> str:
-    """Leave out the zero before the point, as in a table of rates.
+    """Remove the zero before the point, as in a table of rates.
 
     >>> bare("0.752"), bare("−0.0003"), bare("1.000"), bare("0")
     ('.752', '−.0003', '1.000', '0')
@@ -84,7 +84,7 @@ def _inner(value: Any, decimals: int | None) -> str:
 
 
 def digits_of(tolerance: float | None) -> int | None:
-    """Count the digits that a tolerance of half a unit of the last one stands for.
+    """Return the number of decimals whose last digit has a unit of twice the tolerance.
 
     >>> digits_of(0.0005), digits_of(0.5), digits_of(None), digits_of(0)
     (3, 0, None, None)
@@ -95,7 +95,7 @@ def digits_of(tolerance: float | None) -> int | None:
 
 
 def slug(*parts: str) -> str:
-    """Make an anchor of names.
+    """Make an anchor from names.
 
     >>> slug("weka346", "T3.dis.S"), slug("<b> of", "x")
     ('weka346-T3.dis.S', 'b-of-x')
@@ -104,7 +104,7 @@ def slug(*parts: str) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Tell whether a cell of a CSV file holds a number, which 3.4.6 is not."""
+    """Return whether a cell of a CSV file is a number; 3.4.6 is not one."""
     return re.fullmatch(r"-?\d*\.?\d+(e[+-]?\d+)?", text) is not None
 
 

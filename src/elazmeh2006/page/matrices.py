@@ -14,15 +14,15 @@ from elazmeh2006.tables.paper import table3_wide
 
 Row = Mapping[str, Any]
 
-# Upper ends of the steps of the colour scale, in units of the last printed digit; the step before them is the
-# printed digit itself.
+# Upper ends of the steps of the colour scale, in units of the last printed digit. The step before them is the
+# printed digit.
 _STEPS = (5, 20, 50, 100)
-# Of a table on the page; the file has all.
+# The most rows that the page shows of a table; the file has all of them.
 MOST_ROWS = 500
 
 
 def shade(difference: float | None, unit: float) -> str:
-    """Name the step of the diverging colour scale on which a difference from print is.
+    """Name the step of the diverging colour scale for a difference from the printed value.
 
     >>> shade(0.0003, 0.001), shade(-0.03, 0.001), shade(0.2, 0.001), shade(None, 0.001)
     ('same', 'less-3', 'more-5', 'none')
@@ -31,7 +31,7 @@ def shade(difference: float | None, unit: float) -> str:
         return "none"
     if at_printed_digit(difference, 0, unit):
         return "same"
-    # Within k units is within half a unit of the last digit, if that digit counts 2 k units.
+    # A difference within k units is within half a unit of a digit whose unit is 2 k units.
     step = 1 + sum(not at_printed_digit(difference, 0, 2 * units * unit) for units in _STEPS)
     return f"{'less' if difference < 0 else 'more'}-{step}"
 
@@ -48,7 +48,7 @@ def scale(unit: float) -> list[dict[str, str]]:
 
 
 def distances(rows: Sequence[Mapping[str, str]], suite: str, unit: float) -> dict[str, Any]:
-    """Lay out a suite's distances from print: one row per data set, one cell per letter."""
+    """Arrange a suite's differences from the printed AUCs: one row per data set, one cell per letter."""
     printed = [row for row in rows if row["suite"] == suite and row["paper"]]
     letters = unique(row["letter"] for row in printed)
     cells = {(row["dataset"], row["letter"]): _distance(row, unit) for row in printed}
@@ -69,7 +69,7 @@ def _shaded(difference: float | None, unit: float) -> dict[str, str]:
 
 
 def printed_table3(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, Any]:
-    """Lay out a suite's Table 3 as printed: a line for the paper, one for the suite; the best is bold."""
+    """Arrange a suite's Table 3 as printed: one line for the paper, one for the suite; the best is bold."""
     frame = pd.DataFrame(rows)
     for name in ("auc", "paper", "difference"):
         frame[name] = pd.to_numeric(frame[name])
@@ -83,12 +83,12 @@ def printed_table3(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, A
 
 
 def _printed(text: str) -> dict[str, Any]:
-    """Write a cell of Table 3, of which the best is marked **so**."""
+    """Write a cell of Table 3; the best cells begin and end with `**`."""
     return {"text": text.strip("*") or NOTHING, "numeric": True, "best": text.startswith("**")}
 
 
 def protocol_matrix(protocols: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay out the distances from print of every data set under every protocol."""
+    """Arrange the differences from the printed AUCs of every data set under every protocol."""
     rows = protocols["protocols"]
     letters = unique(letter for row in rows for letter in row["auc"])
     groups: dict[str, list[dict[str, Any]]] = {}
@@ -119,7 +119,7 @@ def _protocol(row: Row, letters: Sequence[str], unit: float) -> dict[str, Any]:
 
 
 def seeds_tables(forensics: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay out what the seeds say: one statement per data set, the seeds common to all, fits and spreads."""
+    """Arrange the results over seeds: one statement per data set, the common seeds, fits and spreads."""
     names = {"cv_seeds": "CV seeds", "forest_seeds": "forest seeds"}
     fits = [
         {
@@ -145,7 +145,7 @@ def seeds_tables(forensics: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def definition_matrices(definitions: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Lay out which claims hold under which definition of area and difference, one matrix per suite."""
+    """Make one matrix per suite: which claims hold under which definition of area and difference."""
     keys = ("suite", "area", "difference")
     held = {(*(row[key] for key in keys), row["claim"]): row["holds"] for row in definitions["rows"]}
     agreement = {tuple(row[key] for key in keys): row for row in definitions["agreement"]}
@@ -165,9 +165,9 @@ def definition_matrices(definitions: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def plain_table(rows: Sequence[Mapping[str, Any]], without: Sequence[str] = ()) -> dict[str, Any]:
-    """Lay out rows of a CSV or JSON file as they are, but for the columns left out; `total` is their number.
+    """Arrange rows of a CSV or JSON file, except for the columns in `without`; `total` is their number.
 
-    Of very many the first are laid out.
+    If there are too many rows, only the first ones are included.
     """
     columns = [name for name in unique(key for row in rows for key in row) if name not in without]
     return {
@@ -184,7 +184,7 @@ def _cell(value: Any) -> dict[str, Any]:
 
 
 def what_if_cases(cases: Sequence[Row], claims: Collection[str], unit: float) -> list[dict[str, Any]]:
-    """Gather the suites' answers to each what-if question; changed claims come before other changes."""
+    """Collect the answers of all suites to each what-if question: changed claims, then other changes."""
     questions: dict[str, list[Row]] = {}
     for case in cases:
         questions.setdefault(case["id"], []).append(case)
@@ -214,7 +214,7 @@ def _what_if_cell(row: Row, unit: float) -> dict[str, str]:
 
 
 def _changes(answers: Sequence[Row], wanted: Callable[[str], bool]) -> list[dict[str, Any]]:
-    """Verdicts that change with a suite or another: verdict and condition, as run and what if, by suite."""
+    """Verdicts that change for at least one suite: verdict and condition, as run and what if, by suite."""
     changed = {
         (case["suite"], claim["id"]): claim
         for case in answers

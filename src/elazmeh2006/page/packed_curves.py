@@ -1,4 +1,4 @@
-"""ROC points in few bytes, for the plot that a reader moves along."""
+"""ROC points in few bytes, for the interactive plot of the page."""
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
@@ -10,11 +10,11 @@ from confident_roc._files import Columns
 from confident_roc._tables import rounded
 from elazmeh2006.evaluation import key_of, read_curve, read_summary
 
-# Limits of intervals are kept in millionths.
+# Limits of intervals are stored as whole millionths.
 UNIT = 1_000_000
-# Points that a page carries whole; with more, curves are thinned to what can be seen.
+# With more points in total, curves are thinned to the points that make a visible difference.
 MOST_POINTS = 50_000
-# How far a thinned line may lie from the whole one: half a pixel of a plot as large as a screen.
+# Largest distance of a thinned line from the whole one: half a pixel of a plot as large as a screen.
 SEEN = 0.0005
 
 
@@ -35,10 +35,10 @@ def read_packed(
 def packed(
     curve: Columns, summary: Mapping[str, Any], band: Mapping[str, Any], name: str, *, thin: bool = False
 ) -> dict[str, Any]:
-    """Pack the ROC points of a classifier; if thin, without those that no eye would miss.
+    """Pack the ROC points of a classifier; if `thin`, without points that make no visible difference.
 
-    a and d, the rates and (b-c)/n follow from b, c and the class counts; counts and limits are kept as steps
-    from point to point, which are small. `of` is the number of points before any were left out.
+    a and d, the rates and (b-c)/n follow from b, c and the class counts. Counts and limits are stored as
+    differences from point to point, which are small. `of` is the number of points before thinning.
     """
     of = len(curve["threshold"])
     if thin:
@@ -60,13 +60,13 @@ def packed(
 
 
 def _steps(values: np.ndarray) -> list[int]:
-    """Differences of neighbours, the first from zero."""
+    """Differences of neighbours; the first value is the difference from zero."""
     steps: list[int] = np.diff(values, prepend=0).astype(int).tolist()
     return steps
 
 
 def _kept(curve: Columns) -> list[int]:
-    """Choose the points to keep: confident ones, those beside them, both ends, and where the line bends."""
+    """Choose the points to keep: confident points and their neighbours, both ends, and bends of the line."""
     last = len(curve["threshold"]) - 1
     beside = {
         j for i in np.flatnonzero(curve["confident"]).tolist() for j in (i - 1, i, i + 1) if 0 <= j <= last
@@ -76,7 +76,7 @@ def _kept(curve: Columns) -> list[int]:
 
 
 def _bends(x: np.ndarray, y: np.ndarray, fixed: Iterable[int]) -> list[int]:
-    """Find the points without which the line would be visibly off (Ramer, Douglas and Peucker's way)."""
+    """Find the points without which the line would look different (algorithm of Ramer, Douglas, Peucker)."""
     bends = []
     parts = list(pairwise(fixed))
     while parts:

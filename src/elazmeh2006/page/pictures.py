@@ -1,28 +1,28 @@
-"""Pictures made small enough for a page that carries all of them."""
+"""Make pictures small enough for a page that contains all of them."""
 
 import io
 import math
 
 from PIL import Image
 
-# What a picture may take on the page: more than any with the paper's data sets does. One of more pixels is
-# brought to about as many as the page shows.
+# Limits of a picture on the page; no picture of the paper's data sets reaches them. A picture with more
+# pixels is reduced to about the number that the page shows.
 MOST_PIXELS = 4_000_000
 MOST_BYTES = 160_000
 _SHOWN_PIXELS = 1_000_000
 
 
 def small(png: bytes, colours: int = 128) -> bytes:
-    """Write a drawing with fewer colours: a third of the bytes, and nothing that an eye would see.
+    """Write a drawing with fewer colours: it has a third of the bytes and looks the same.
 
-    Lines and letters on white have few; the rest are their blurred edges. A drawing that is still too large,
-    with panels for many data sets, is made smaller.
+    Lines and letters on white have few colours; the others are in their blurred edges. A drawing that is
+    still too large, because it has panels for many data sets, gets fewer pixels.
     """
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     pixels = picture.width * picture.height
     share = 1.0 if pixels <= MOST_PIXELS else _SHOWN_PIXELS / pixels
     while True:
-        # With half of the colours there is room for more pixels, in which names can be read.
+        # Half of the colours leave more bytes for pixels, so that names can be read.
         content = _written(_scaled(picture, math.sqrt(share)), colours if share == 1 else colours // 2)
         if len(content) <= MOST_BYTES:
             return content
@@ -30,7 +30,7 @@ def small(png: bytes, colours: int = 128) -> bytes:
 
 
 def is_smaller(one: bytes, other: bytes) -> bool:
-    """Tell whether a picture has fewer pixels than another."""
+    """Return whether a picture has fewer pixels than another."""
     sizes = [Image.open(io.BytesIO(png)).size for png in (one, other)]
     return sizes[0] < sizes[1]
 

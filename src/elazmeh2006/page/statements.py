@@ -1,4 +1,4 @@
-"""The audit's entries, as the page lists, counts and sums them up."""
+"""Lists, counts and summaries of the audit's entries, for the page."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,25 +10,25 @@ from elazmeh2006.page.formats import SYMBOLS, digits_of, number, shown, slug
 Entry = Mapping[str, Any]
 
 KINDS = {
-    "claim": ("Claims", "what the authors conclude"),
-    "number": ("Numbers", "what they print"),
-    "erratum": ("Errata", "what contradicts the data or itself; confirmed where it fails"),
+    "claim": ("Claims", "conclusions of the authors"),
+    "number": ("Numbers", "numbers that they print"),
+    "erratum": ("Errata", "text that contradicts the data or itself; confirmed if it fails"),
 }
-# Of an entry that has the same verdict whatever the suite.
+# For an entry that has the same verdict for every suite.
 ANY = "independent of the learners"
-# Numbers from here on have a digit that counts among their first four decimals.
+# From this value on, a number with four decimals is not 0.0000.
 _FOUR_DECIMALS = 0.0005
 
 
 def unique(values: Iterable[Any]) -> list[Any]:
-    """List values once each, in the order in which they come."""
+    """List each value once, in the order of their first appearance."""
     return list(dict.fromkeys(values))
 
 
 def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[dict[str, Any]]:
-    """Gather the entries of all suites on the same thing printed: claims first, then numbers, then errata.
+    """Group the entries of all suites by the statement they judge: claims first, then numbers, then errata.
 
-    Evidence from a curve that the page draws, like `dis/split/weka346-T`, leads there.
+    If the page draws the curve of an evidence file, like `dis/split/weka346-T`, the file links to it.
     """
     places = {kind: place for place, kind in enumerate(KINDS)}
     groups: dict[tuple[str, str], list[Entry]] = {}
@@ -48,7 +48,7 @@ def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[di
 
 
 def counts(entries: Sequence[Entry], suites: Sequence[str]) -> list[dict[str, Any]]:
-    """Count verdicts by kind and suite, as far as these occur."""
+    """Count verdicts by kind and suite, without kinds and suites that do not occur."""
     counted = Counter((entry["kind"], entry["suite"], entry["verdict"]) for entry in entries)
     boards = []
     for kind, (label, note) in KINDS.items():
@@ -63,7 +63,7 @@ def counts(entries: Sequence[Entry], suites: Sequence[str]) -> list[dict[str, An
 
 
 def answer(entries: Sequence[Entry], suites: Mapping[str, str]) -> list[str]:
-    """Sum the audit up in one sentence per suite; what does not depend on learners counts for each."""
+    """Summarise the audit in one sentence per suite; entries independent of learners count for each suite."""
     return [_sentence(suite, words, entries) for suite, words in suites.items()]
 
 
@@ -93,7 +93,7 @@ def _sentence(suite: str, words: str, entries: Sequence[Entry]) -> str:
 
 
 def _new(anchor: str, taken: set[str]) -> str:
-    """Give an anchor that is taken a number."""
+    """Add a number to an anchor that is already taken."""
     name, i = anchor, 2
     while name in taken:
         name, i = f"{anchor}-{i}", i + 1
@@ -130,7 +130,7 @@ def _judgement(entry: Entry, drawn: Collection[str]) -> dict[str, Any]:
 
 
 def _number(label: str, value: Any) -> dict[str, Any]:
-    """Write a number of the evidence; what is kept by name stays apart."""
+    """Write a value of the evidence; a mapping becomes one text per name."""
     if isinstance(value, Mapping):
         alike = all(isinstance(part, float) and abs(part) >= _FOUR_DECIMALS for part in value.values())
         parts = {name: shown(part, 4 if alike else None) for name, part in value.items()}
@@ -143,7 +143,7 @@ def _is_table(value: Any) -> bool:
 
 
 def _table(numbers: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Put numbers that have names two deep or more, like {dis: {S: {area: {V: 0.1}}}}, into one table."""
+    """Put nested mappings of numbers, like {dis: {S: {area: {V: 0.1}}}}, into one table."""
     tables = {label: value for label, value in numbers.items() if _is_table(value)}
     rows = {
         (label, name): dict(_leaves(row)) for label, value in tables.items() for name, row in value.items()
@@ -151,7 +151,7 @@ def _table(numbers: Mapping[str, Any]) -> dict[str, Any] | None:
     if not rows:
         return None
     columns = unique(name for row in rows.values() for name in row)
-    # An empty segment has no area at all, where others have one of each kind.
+    # An empty segment has one blank `area`, other segments have one area of each kind: drop the blank column.
     kinds = [name for name in columns if not any(other.startswith(f"{name} ") for other in columns)]
     single = len(tables) == 1
     return {
@@ -165,7 +165,7 @@ def _table(numbers: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def _leaves(value: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield the values at the ends of nested names.
+    """Yield the values of nested mappings, each with its joined names.
 
     >>> list(_leaves({"area": {"V": 0.1, "V+Hl": 0.2}, "points": 3}))
     [('area V', 0.1), ('area V+Hl', 0.2), ('points', 3)]
@@ -178,7 +178,7 @@ def _leaves(value: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, A
 
 
 def _evidence(paths: Sequence[str], drawn: Collection[str]) -> list[dict[str, Any]]:
-    """Gather files of evidence by folder, each with the curve of the page that it is of."""
+    """Group files of evidence by folder; a file has the name of its curve if the page draws it."""
     folders: dict[str, list[dict[str, Any]]] = {}
     for path in paths:
         folder, slash, name = path.rpartition("/")

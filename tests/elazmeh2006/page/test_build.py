@@ -1,4 +1,4 @@
-"""The pages are whole, safe and say what the files say; what they do in a browser is tested there."""
+"""The pages are complete and safe, and agree with the files; tests/browser tests them in a browser."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGES = ("index.html", "supplement.html", "forensics.html")
 
 
 class Parsed(HTMLParser):
-    """Elements of a page with their attributes, text by element, and whether every one is closed."""
+    """Elements of a page with their attributes, text by element, and whether every element is closed."""
 
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
@@ -119,7 +119,7 @@ def test_policy_allows_this_script_and_this_style_only(page, text):
         inside = text.rpartition(f"<{tag}>")[2].partition(f"</{tag}>")[0]
         digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
         assert rules[rule] == f"'sha256-{digest}'"
-    # The policy comes before anything it speaks of.
+    # The policy comes before everything that it restricts.
     assert text.index("Content-Security-Policy") < text.index("<style>") < text.index("<script")
 
 
@@ -130,7 +130,7 @@ def test_hostile_names_are_text(page, text):
     assert not any("onerror" in about for _, about in page.elements)
     assert any(HOSTILE in data for data in page.texts["option"])
     assert any(HOSTILE in data for data in page.texts["th"])
-    # Two scripts: the curves and ours.
+    # There are two scripts: the curves, and our code.
     assert [about.get("type") for about in page.all("script")] == ["application/json", None]
 
 

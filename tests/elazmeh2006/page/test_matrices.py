@@ -73,7 +73,7 @@ def test_table3_with_holes():
     table = matrices.printed_table3([row, other], "s")
     assert table["columns"] == ["data set", "source", "S", "T"]
     texts = [[cell["text"] for cell in line] for line in table["rows"]]
-    # If nothing is printed there is no line of the paper.
+    # If nothing is printed, the table has no line for the paper.
     assert texts == [["x", "paper", "0.400", "–"], ["x", "s", "0.500", "–"], ["y", "s", "–", "0.250"]]
     assert [cell["best"] for cell in table["rows"][1][2:]] == [True, False]
     assert [line["dataset"] for line in matrices.distances([row, other], "s", UNIT)["rows"]] == ["x"]

@@ -23,7 +23,7 @@ def made(n):
 
 
 def line_of(curve):
-    """Compute where the points of a packed curve are."""
+    """Compute the positions of the points of a packed curve."""
     b, c = np.cumsum(curve["b"]), np.cumsum(curve["c"])
     return c / curve["negatives"], 1 - b / curve["positives"]
 
@@ -34,7 +34,7 @@ def test_a_thinned_curve_looks_the_same_and_keeps_what_is_confident():
     assert whole["of"] == thin["of"] == len(whole["threshold"]) == len(curve["threshold"])
     assert len(thin["threshold"]) < whole["of"] / 3
     assert thin["confident"].count("1") == whole["confident"].count("1") > 10
-    # Seen along the falling diagonal a ROC curve is a function: between its points the lines are as near.
+    # Along the falling diagonal a ROC curve is a function, so two curves can be compared at every place.
     (x, y), (fewer_x, fewer_y) = line_of(whole), line_of(thin)
     off = np.interp((x + y)[::-1], (fewer_x + fewer_y)[::-1], (fewer_y - fewer_x)[::-1]) - (y - x)[::-1]
     assert np.abs(off).max() <= 2 * SEEN
@@ -59,6 +59,6 @@ def test_files_are_put_together_by_what_they_are_of(tmp_path, monkeypatch):
     ]
     assert json.loads(json.dumps(tree)) == tree
     assert len(tree["threshold"]) == tree["of"]
-    # If all curves have too many points together, they are thinned.
+    # Curves are thinned if together they have too many points.
     monkeypatch.setattr(packed_curves, "MOST_POINTS", 100)
     assert len(read_packed(curves, summaries, bands, names)[1]["threshold"]) < tree["of"]

@@ -1,4 +1,4 @@
-"""Pictures made small, and read from where they are."""
+"""Pictures are made small, and their path tells their suite."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from elazmeh2006.page.contents import read_picture
 
 
 def noise(width, height):
-    """Draw a picture that cannot be packed."""
+    """Draw a picture that cannot be compressed."""
     pixels = np.random.default_rng(1).integers(0, 256, (height, width, 3), dtype=np.uint8)
     content = io.BytesIO()
     Image.fromarray(pixels).save(content, format="PNG")

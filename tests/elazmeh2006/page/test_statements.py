@@ -1,4 +1,4 @@
-"""What the page says of the audit's entries."""
+"""Lists, counts and summaries of the audit's entries."""
 
 from __future__ import annotations
 
