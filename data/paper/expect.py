@@ -1,6 +1,6 @@
-"""Write down today's verdicts as the expected ones: `python data/paper/expect.py results/audit/audit.json`.
+"""Save the verdicts of an audit as the expected ones: `python data/paper/expect.py results/audit/audit.json`.
 
-Look at what `snakemake audit` says has changed before, and say in the commit why it did.
+Before you do this, look at the changes that `snakemake audit` lists. Explain them in the commit message.
 """
 
 import json
@@ -10,12 +10,12 @@ from pathlib import Path
 from elazmeh2006.audit.judge import verdict_text
 
 _HEAD = """\
-# The verdict of every entry today, by suite. `snakemake audit` fails when one changes; see README.md.
+# The expected verdict of every entry, by suite. `snakemake audit` fails if a verdict differs; see README.md.
 """
 
 
 def main(audit: str) -> None:
-    """Take the verdicts from an audit."""
+    """Write expected.yaml from the file of an audit."""
     by_suite: dict[str, list[str]] = {}
     for entry in json.loads(Path(audit).read_text())["entries"]:
         line = f"  {entry['id']}: {json.dumps(verdict_text(entry))}"
