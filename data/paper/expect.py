@@ -20,7 +20,7 @@ def main(audit: str) -> None:
     for entry in json.loads(Path(audit).read_text())["entries"]:
         line = f"  {entry['id']}: {json.dumps(verdict_text(entry))}"
         by_suite.setdefault(entry["suite"], []).append(line)
-    lines = [line for suite, found in by_suite.items() for line in ("", f"{suite}:", *found)]
+    lines = [line for suite, verdicts in by_suite.items() for line in ("", f"{suite}:", *verdicts)]
     Path(__file__).with_name("expected.yaml").write_text(_HEAD + "\n".join(lines) + "\n")
 
 

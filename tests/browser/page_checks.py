@@ -273,15 +273,15 @@ def check_other_page(page, path) -> None:
 def chromium():
     """Start a headless Chromium. If there is none, skip the test, or fail if CI requires a browser."""
     names = ("chromium", "chromium-browser", "google-chrome", "chrome")
-    found = next(filter(None, map(shutil.which, names)), None)
+    path = next(filter(None, map(shutil.which, names)), None)
     if find_spec("playwright") is None:
         _missing("the Python package playwright")
-    if found is None:
+    if path is None:
         _missing("Chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
 

@@ -51,7 +51,7 @@ def rows_of(curve):
     ]
 
 
-def entry(number, suite, datasets, **about):
+def entry(number, suite, datasets, **changes):
     """Make an entry of the audit."""
     verdict = VERDICTS[number % len(VERDICTS)]
     return {
@@ -71,7 +71,7 @@ def entry(number, suite, datasets, **about):
         "numbers": {f"share {HOSTILE}": 0.5765, "thresholds": [0.1, 0.65], "confident points": 3},
         "evidence": [f"results/curves/{datasets[0]}/{PROTOCOL}/{suite}-T.json"],
         "figure": "figure6",
-        **about,
+        **changes,
     }
 
 
@@ -85,7 +85,7 @@ def entries(datasets, suites):
         ]
         for dataset in datasets:
             for letter in NAMES:
-                about = {
+                changes = {
                     "id": f"T3.{dataset}.{letter}",
                     "kind": "number",
                     "title": f"AUC of {letter} on {dataset}",
@@ -97,7 +97,7 @@ def entries(datasets, suites):
                     "condition": None,
                     "figure": "table3",
                 }
-                made.append(entry(0, suite, [dataset], **about))
+                made.append(entry(0, suite, [dataset], **changes))
         made.append(entry(1, suite, datasets[:1], id="E1", kind="erratum", title="Counts of another set"))
     made.append(entry(4, "any", datasets[:1], id="C99", title="Independent of learners", figure="figure2"))
     return made
@@ -209,7 +209,7 @@ def what_if(datasets, suites):
 
 def forensics(datasets=DATASETS, suite="weka346"):
     """Make the contents of the page about the seeds."""
-    found = protocols(datasets, suite)
+    distances = protocols(datasets, suite)
     fits = [
         {
             **row,
@@ -219,11 +219,11 @@ def forensics(datasets=DATASETS, suite="weka346"):
             "least_distance": 0.01,
             "fits": row["best"],
         }
-        for row in found["protocols"]
+        for row in distances["protocols"]
     ]
     stated = [{"dataset": dataset, "statement": "cv gives 4 of 4 printed digits"} for dataset in datasets]
     common = {"cv_seeds": [1], "forest_seeds": None}
-    return {"datasets": stated, "common_seeds": common, "protocols": fits, "cells": found["cells"]}
+    return {"datasets": stated, "common_seeds": common, "protocols": fits, "cells": distances["cells"]}
 
 
 def supplement():
@@ -261,10 +261,10 @@ def sample(datasets=DATASETS, suites=SUITES, *, expected=True, thin=False):
     curves, points = [], {}
     for i, (dataset, suite, letter) in enumerate((d, s, x) for d in datasets for s in suites for x in NAMES):
         curve, summary = made_curve(i % 24)
-        about = {"dataset": dataset, "protocol": PROTOCOL, "suite": suite, "letter": letter, **summary}
+        header = {"dataset": dataset, "protocol": PROTOCOL, "suite": suite, "letter": letter, **summary}
         band = {"slope": 0.5, "width": 0.2, "share": 0.4321, "level": 0.95}
         points[dataset, suite, letter] = rows_of(curve)
-        curves.append(packed(curve, about, band, NAMES[letter], thin=thin))
+        curves.append(packed(curve, header, band, NAMES[letter], thin=thin))
     pictures = [Picture("figure2", png(), "The method."), Picture("protocols", png(), "Distances.")]
     pictures += [Picture(f"figure{n}", png(n, 3), f"Figure of {HOSTILE}.", s) for s in suites for n in (5, 6)]
     pictures += [

@@ -30,14 +30,14 @@ def test_pages_lead_to_each_other(blank, path, name):
 
 def matching(made, **wanted):
     """Count the entries of the audit that a filter should show."""
-    found = [
+    entries = [
         entry
         for entry in made[0].audit["entries"]
         if all(
             value in entry[key] if key == "datasets" else entry[key] == value for key, value in wanted.items()
         )
     ]
-    return len(found)
+    return len(entries)
 
 
 # ---- filters
@@ -195,20 +195,20 @@ def reading(page):
     texts = page.evaluate(
         "Object.fromEntries($$('#roc-readout [id]').map((x) => [x.id.slice(4), x.innerText]))"
     )
-    found = {
+    shown = {
         name: number(texts[name]) for name in ("a", "b", "c", "d", "threshold", "tpr", "fpr", "difference")
     }
-    found["interval"] = [number(text) for text in texts["interval"].strip("[]").split(", ")]
-    return {**found, "confident": texts["confident"].startswith("✓")}
+    shown["interval"] = [number(text) for text in texts["interval"].strip("[]").split(", ")]
+    return {**shown, "confident": texts["confident"].startswith("✓")}
 
 
 def expected_reading(row):
     """The values of the point in the CSV file, with the digits that the page shows."""
-    found = {name: row[name] for name in "abcd"}
-    found |= {"threshold": pytest.approx(row["threshold"], rel=1e-5)}
-    found |= {name: pytest.approx(row[name], abs=5.1e-5) for name in ("tpr", "fpr", "difference")}
-    found["interval"] = pytest.approx([row["lower"], row["upper"]], abs=5.1e-5)
-    return {**found, "confident": row["confident"]}
+    expected = {name: row[name] for name in "abcd"}
+    expected |= {"threshold": pytest.approx(row["threshold"], rel=1e-5)}
+    expected |= {name: pytest.approx(row[name], abs=5.1e-5) for name in ("tpr", "fpr", "difference")}
+    expected["interval"] = pytest.approx([row["lower"], row["upper"]], abs=5.1e-5)
+    return {**expected, "confident": row["confident"]}
 
 
 @pytest.mark.parametrize("control", ["#roc-plot", "#roc-point"])

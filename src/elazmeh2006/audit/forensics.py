@@ -319,7 +319,7 @@ def _statement(row: Mapping[str, Any]) -> str:
             f" below {row['rival_distance']:.4f}"
         )
     if row["chance"] is not None:
-        parts.append(f"chance of agreement at another seed: {shown_chance(row['chance'])}")
+        parts.append(f"chance of agreement at another seed: {chance_text(row['chance'])}")
     return "; ".join(parts)
 
 
@@ -327,10 +327,10 @@ def _listed(seeds: Iterable[int]) -> str:
     return ", ".join(map(str, seeds)) or "none"
 
 
-def shown_chance(chance: float | None) -> str:
+def chance_text(chance: float | None) -> str:
     """Write a chance with one digit; a chance too small to be estimated becomes an upper limit.
 
-    >>> shown_chance(0.0526), shown_chance(3.2e-6), shown_chance(1e-30), shown_chance(None)
+    >>> chance_text(0.0526), chance_text(3.2e-6), chance_text(1e-30), chance_text(None)
     ('0.05', '3e-06', '< 1e-09', '')
     """
     if chance is None:
@@ -421,8 +421,8 @@ def _fit_table(rows: Sequence[Mapping[str, Any]]) -> str:
             _listed(row["seeds"]),
             "" if row["most_cells"] is None else row["most_cells"],
             _digits(row["least_distance"]),
-            *(shown_chance(row["chance_by_letter"].get(letter)) for letter in letters),
-            shown_chance(row["chance"]),
+            *(chance_text(row["chance_by_letter"].get(letter)) for letter in letters),
+            chance_text(row["chance"]),
         ]
         for row in rows
     ]

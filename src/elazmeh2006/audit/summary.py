@@ -102,14 +102,14 @@ def _listed(judgements: Iterable[Judgement], suite: str, verdict: str, kind: str
     return f"{title}: {', '.join(names)}." if names else None
 
 
-def _definition(found: Mapping[str, Any], suite: str) -> str:
-    best = found["best"]
-    (held,) = (row for row in found["agreement"] if row.items() >= {"suite": suite, **best}.items())
+def _definition(table: Mapping[str, Any], suite: str) -> str:
+    best = table["best"]
+    (held,) = (row for row in table["agreement"] if row.items() >= {"suite": suite, **best}.items())
     text = (
         f"Definition that agrees most: area {best['area']}, difference {best['difference']},"
         f" {held['holds']} of {held['of']} claims."
     )
-    return text if best == found["default"] else f"{text} The config has another: {found['default']}."
+    return text if best == table["default"] else f"{text} The config has another: {table['default']}."
 
 
 def _protocols(rows: Sequence[Mapping[str, Any]]) -> str | None:

@@ -31,30 +31,30 @@ class Verdict:
         return f"{self.verdict}: {self.condition}" if self.verdict == ONLY_UNDER else self.verdict
 
 
-def judged(holds: bool, **about: Any) -> Verdict:
+def judged(holds: bool, **details: Any) -> Verdict:
     """Verdict on a statement that is true or not."""
-    return Verdict(HOLDS if holds else FAILS, **about)
+    return Verdict(HOLDS if holds else FAILS, **details)
 
 
-def compared(holds: bool, printed: Any, ours: Any, **about: Any) -> Verdict:
+def compared(holds: bool, printed: Any, ours: Any, **details: Any) -> Verdict:
     """Verdict on a statement about a number, with the printed number and ours."""
-    return judged(holds, printed=printed, ours=ours, difference=ours - printed, **about)
+    return judged(holds, printed=printed, ours=ours, difference=ours - printed, **details)
 
 
-def untestable(why: str, **about: Any) -> Verdict:
+def untestable(why: str, **details: Any) -> Verdict:
     """Verdict on a statement that no result can decide."""
-    return Verdict(UNTESTABLE, why, **about)
+    return Verdict(UNTESTABLE, why, **details)
 
 
-def under(cases: Mapping[str, bool], **about: Any) -> Verdict:
+def under(cases: Mapping[str, bool], **details: Any) -> Verdict:
     """Verdict on a statement that may depend on the definition or protocol; `cases` has all outcomes."""
     true = [name for name, holds in cases.items() if holds]
     if true and len(true) < len(cases):
-        return Verdict(ONLY_UNDER, ", ".join(true), **about)
-    return judged(bool(true), **about)
+        return Verdict(ONLY_UNDER, ", ".join(true), **details)
+    return judged(bool(true), **details)
 
 
-def value(printed: float, ours: float, precision: float, **about: Any) -> Verdict:
+def value(printed: float, ours: float, precision: float, **details: Any) -> Verdict:
     """Verdict on a number: ours must round to the printed one; `precision` is the unit of its last digit."""
     holds = at_printed_digit(ours, printed, precision)
-    return compared(holds, printed, ours, tolerance=precision / 2, **about)
+    return compared(holds, printed, ours, tolerance=precision / 2, **details)

@@ -10,7 +10,7 @@ from confident_roc._style import Look, outer_labels, panels, plain, styled
 from elazmeh2006.figures.layout import draw_curve, roc_space
 
 _BLUE = "#0072B2"
-_MEANING = {
+_DEFINITIONS = {
     "V": "V, down to the x axis",
     "V+Hl": "V, down to the x axis, and Hl, left to the y axis",
     "V+Hr": "V, down to the x axis, and Hr, right to x = 1",
@@ -34,7 +34,7 @@ def segment_and_area(curve: Columns, area: str, cauc: float | None, title: str) 
         right.legend(loc="lower right", fontsize=8)
     else:
         right.set_title("no confident point, no area")
-    figure.suptitle(f"{plain(title)}\n{area}: {_MEANING[area]}", fontsize=9)
+    figure.suptitle(f"{plain(title)}\n{area}: {_DEFINITIONS[area]}", fontsize=9)
     outer_labels(figure, "false positive rate", "true positive rate")
     return figure
 

@@ -34,10 +34,10 @@ def _panel(
 ) -> None:
     ax.axvline(0, color=PALE, linewidth=1.2, zorder=0)
     ax.margins(0.18)
-    empty = [letter for letter, about in summaries.items() if about["areas"] is None]
+    empty = [letter for letter, summary in summaries.items() if summary["areas"] is None]
     points = {
-        letter: (about["average_differences"][difference], about["areas"][area])
-        for letter, about in summaries.items()
+        letter: (summary["average_differences"][difference], summary["areas"][area])
+        for letter, summary in summaries.items()
         if letter not in empty
     }
     for letter, point in points.items():

@@ -12,9 +12,9 @@ from elazmeh2006.figures.layout import DIFFERENCE, THRESHOLD, confident_points, 
 @styled
 def confident_intervals(curves: Mapping[str, Columns], names: Mapping[str, str]) -> Figure:
     """Draw figures 7 and 8: one panel per classifier with confident points, all with the same scale."""
-    found = {letter: confident_points(curve) for letter, curve in curves.items()}
-    shown = [letter for letter, curve in found.items() if len(curve["threshold"])]
-    empty = [f"{names[letter]} ({letter})" for letter in found if letter not in shown]
+    confident = {letter: confident_points(curve) for letter, curve in curves.items()}
+    shown = [letter for letter, curve in confident.items() if len(curve["threshold"])]
+    empty = [f"{names[letter]} ({letter})" for letter in confident if letter not in shown]
     if not shown:
         figure, axes = panels(1, width=4.5)
         axes[0].set_axis_off()
@@ -23,10 +23,10 @@ def confident_intervals(curves: Mapping[str, Columns], names: Mapping[str, str])
         outer_labels(figure, THRESHOLD, DIFFERENCE)
     look = looks(curves)
     for ax, letter in zip(axes, shown, strict=False):
-        draw_intervals(ax, found[letter], look[letter])
-        count = len(found[letter]["threshold"])
+        draw_intervals(ax, confident[letter], look[letter])
+        count = len(confident[letter]["threshold"])
         title(ax, f"({letter}) {names[letter]}: {count} point{'s' * (count != 1)}")
-        limit = widest(*found.values())
+        limit = widest(*confident.values())
         ax.set(xlim=(-0.03, 1.03), ylim=(-limit, limit))
         ax.tick_params(labelbottom=True, labelleft=True)
     if empty:

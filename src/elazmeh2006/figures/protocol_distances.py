@@ -46,7 +46,7 @@ def protocol_matrix(
     for (y, dataset), (x, protocol) in product(enumerate(datasets), enumerate(protocols)):
         _cell(ax, x, y, possible.get((dataset, protocol)), colours)
     ax.set(xlim=(0, len(protocols)), ylim=(len(datasets), 0), yticks=[i + 0.5 for i in range(len(datasets))])
-    labels = [f"{name}\n{_files(about, folds)}" for name, about in protocols.items()]
+    labels = [f"{name}\n{_files(protocol, folds)}" for name, protocol in protocols.items()]
     ax.set_xticks([i + 0.5 for i in range(len(protocols))], labels)
     ax.set_yticklabels(datasets)
     ax.tick_params(length=0, labelsize=9)

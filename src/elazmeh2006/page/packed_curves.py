@@ -15,7 +15,7 @@ UNIT = 1_000_000
 # With more points in total, curves are thinned to the points that make a visible difference.
 MOST_POINTS = 50_000
 # Largest distance of a thinned line from the whole one: half a pixel of a plot as large as a screen.
-SEEN = 0.0005
+LARGEST_ERROR = 0.0005
 
 
 def read_packed(
@@ -86,7 +86,7 @@ def _bends(x: np.ndarray, y: np.ndarray, fixed: Iterable[int]) -> list[int]:
         right, up = x[last] - x[first], y[last] - y[first]
         inner = slice(first + 1, last)
         off = np.abs(right * (y[inner] - y[first]) - up * (x[inner] - x[first])) / (np.hypot(right, up) or 1)
-        if off.max() > SEEN:
+        if off.max() > LARGEST_ERROR:
             middle = first + 1 + int(off.argmax())
             bends.append(middle)
             parts += [(first, middle), (middle, last)]

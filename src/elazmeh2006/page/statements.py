@@ -68,9 +68,9 @@ def answer(entries: Sequence[Entry], suites: Mapping[str, str]) -> list[str]:
 
 
 def _sentence(suite: str, words: str, entries: Sequence[Entry]) -> str:
-    own = [entry for entry in entries if entry["suite"] in (suite, "any")]
+    of_suite = [entry for entry in entries if entry["suite"] in (suite, "any")]
     verdicts = {
-        kind: Counter(entry["verdict"] for entry in own if entry["kind"] == kind)
+        kind: Counter(entry["verdict"] for entry in of_suite if entry["kind"] == kind)
         for kind in ("number", "claim")
     }
     held = [

@@ -57,7 +57,7 @@ class Model:
 
 
 @dataclass(frozen=True, eq=False)
-class Call:
+class Prediction:
     """Predictions at a fixed threshold, or at the balanced confident point (None if there is none)."""
 
     point: str  # FIXED or BALANCED
@@ -65,15 +65,15 @@ class Call:
     matrix: ConfusionMatrix | None
 
 
-def calls(model: Model, threshold: float, alpha: float) -> list[Call]:
+def predictions(model: Model, threshold: float, alpha: float) -> list[Prediction]:
     """Predict at the threshold, and at the confident point with the smallest difference of b and c."""
     points = roc_points(model.actual, model.score)
-    fixed = Call(FIXED, threshold, confusion_at(points, threshold))
+    fixed = Prediction(FIXED, threshold, confusion_at(points, threshold))
     balanced = confident_segment(points=points, alpha=alpha).balanced
     if balanced is None:
-        return [fixed, Call(BALANCED, None, None)]
+        return [fixed, Prediction(BALANCED, None, None)]
     matrix = ConfusionMatrix(*(balanced[name] for name in "abcd"))
-    return [fixed, Call(BALANCED, balanced["threshold"], matrix)]
+    return [fixed, Prediction(BALANCED, balanced["threshold"], matrix)]
 
 
 @dataclass(frozen=True)
@@ -138,12 +138,12 @@ def metrics_table(models: Iterable[Model], threshold: float, alpha: float) -> pd
     """Confusion matrix and metrics of every model at both thresholds; blank if a metric is undefined."""
     rows = []
     for model in models:
-        for call in calls(model, threshold, alpha):
-            row: dict[str, Any] = {**model.names, "point": call.point, "threshold": call.threshold}
+        for case in predictions(model, threshold, alpha):
+            row: dict[str, Any] = {**model.names, "point": case.point, "threshold": case.threshold}
             row |= dict.fromkeys((*"abcd", *METRICS))
-            if call.matrix is not None:
-                row |= {name: int(getattr(call.matrix, name)) for name in "abcd"}
-                row |= {name: float(value) for name, value in call.matrix.metrics().items()}
+            if case.matrix is not None:
+                row |= {name: int(getattr(case.matrix, name)) for name in "abcd"}
+                row |= {name: float(value) for name, value in case.matrix.metrics().items()}
             rows.append(row)
     return pd.DataFrame(rows).astype({name: "Int64" for name in "abcd"} | {name: float for name in METRICS})
 
@@ -179,11 +179,11 @@ def accuracy_table(models: Iterable[Model], threshold: float, alpha: float) -> p
     for model in models:
         n = len(model.actual)
         positives = int(np.sum(model.actual == 1))
-        for call in calls(model, threshold, alpha):
-            row: dict[str, Any] = {**model.names, "point": call.point, "threshold": call.threshold, "n": n}
+        for case in predictions(model, threshold, alpha):
+            row: dict[str, Any] = {**model.names, "point": case.point, "threshold": case.threshold, "n": n}
             row |= dict.fromkeys(("correct", "accuracy", *_interval_names()))
-            if call.matrix is not None:
-                correct = int(call.matrix.correct)
+            if case.matrix is not None:
+                correct = int(case.matrix.correct)
                 row |= {"correct": correct, "accuracy": correct / n}
                 for name, interval in INTERVALS.items():
                     lower, upper = interval(correct, n, alpha)

@@ -15,7 +15,7 @@ from elazmeh2006.figures.layout import legend
 Rows = Sequence[Mapping[str, Any]]
 
 # For each table: its rows, its columns, and the share in its cells, as one column or as a ratio of two.
-_SHOWN = {
+_LAYOUTS = {
     "bands": (["dataset", "classifier"], "band", ("share",)),
     "containment": (["dataset", "scores"], "band", ("whole", "bands")),
     "intervals": (["dataset", "positives", "negatives"], "measure", ("holds_expected", "intervals")),
@@ -36,7 +36,7 @@ def tables(bands: Sequence[Rows], simulations: Sequence[Mapping[str, Rows]]) -> 
 
 def table_shown(name: str, frame: pd.DataFrame) -> pd.DataFrame:
     """Write the shares of a table as percentages, with rows and columns in the order of the data."""
-    rows, columns, _ = _SHOWN[name]
+    rows, columns, _ = _LAYOUTS[name]
     table = _with_share(name, frame).pivot_table(
         index=rows, columns=columns, values="share", sort=False, dropna=False
     )
@@ -46,7 +46,7 @@ def table_shown(name: str, frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def _with_share(name: str, frame: pd.DataFrame) -> pd.DataFrame:
-    _, _, (count, *total) = _SHOWN[name]
+    _, _, (count, *total) = _LAYOUTS[name]
     return frame.assign(share=frame[count] / frame[total[0]] if total else frame[count])
 
 

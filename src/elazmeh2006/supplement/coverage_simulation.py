@@ -29,7 +29,7 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
 }
 """The bands that are compared, by their names in tables and figures."""
 
-_DRAWING = {"fixed-width", "vertical-averaging", "pointwise"}
+_RANDOM = {"fixed-width", "vertical-averaging", "pointwise"}
 _ROUNDING = 1e-12
 
 
@@ -37,7 +37,7 @@ def compared_band(points: RocPoints, kind: str, level: float = 0.95, **draws: An
     """Band of a kind, or None if it cannot be computed."""
     method, options = KINDS[kind]
     try:
-        drawing = draws if method in _DRAWING else {}
+        drawing = draws if method in _RANDOM else {}
         return band(points=points, method=method, level=level, **options, **drawing)
     except NoFitError:
         return None
@@ -114,16 +114,16 @@ def containment(
     (`bands`), the number of bands that contain the whole curve (`whole`), the mean part of the FPR from 0.01
     to 0.99 at which the curve is inside (`part`), and the mean share of ROC space (`share`).
     """
-    found: dict[str, list[tuple[bool, float, float]]] = {kind: [] for kind in KINDS}
+    results: dict[str, list[tuple[bool, float, float]]] = {kind: [] for kind in KINDS}
     samples = _samples(population, positives, negatives, simulations=simulations, seed=seed)
     for i, points in enumerate(samples):
         for kind in KINDS:
             one = compared_band(points, kind, seed=i, **draws)
             if one is not None:
-                found[kind].append((one.contains(population.curve), _part(one, population), one.share))
+                results[kind].append((one.contains(population.curve), _part(one, population), one.share))
     return [
         {"band": kind, "bands": len(rows), "whole": sum(row[0] for row in rows), **_means(rows)}
-        for kind, rows in found.items()
+        for kind, rows in results.items()
     ]
 
 
@@ -162,11 +162,11 @@ def interval_coverage(
     empty = resamples = 0
     samples = _samples(population, positives, negatives, simulations=simulations, seed=seed)
     for i, points in enumerate(samples):
-        found = segment_intervals(points=points, alpha=alpha, seed=i, **draws)
-        intervals = {"AUC": found.auc, **found.areas, **found.average_differences}
+        result = segment_intervals(points=points, alpha=alpha, seed=i, **draws)
+        intervals = {"AUC": result.auc, **result.areas, **result.average_differences}
         rows = [(x.estimate, x.lower, x.upper) for x in intervals.values()]
         values[i] = rows
-        empty, resamples = empty + found.empty, resamples + found.bootstraps
+        empty, resamples = empty + result.empty, resamples + result.bootstraps
     true = {"AUC": population.auc, **population.segment(positives, negatives, alpha)}
     return [
         _coverage(name, true[name], values[:, j], empty / resamples if name != "AUC" else 0.0)
@@ -241,10 +241,10 @@ def tango_rows(
         fpr, tpr = (float(rate) for rate in population.rates(np.float64(threshold)))
         coverage = tango_coverage(positives, negatives, fpr, tpr, alpha=alpha)
         rows.append({"where": f"{where} threshold", "fpr": fpr, "tpr": tpr, "coverage": coverage})
-    found = tango_simultaneous(population, positives, negatives, alpha=alpha, **samples)
-    together = found["all"] / found["samples"] if found["samples"] else None
+    strips = tango_simultaneous(population, positives, negatives, alpha=alpha, **samples)
+    together = strips["all"] / strips["samples"] if strips["samples"] else None
     return [
         *rows,
-        {"where": "a confident point", "fpr": None, "tpr": None, "coverage": found["part"]},
+        {"where": "a confident point", "fpr": None, "tpr": None, "coverage": strips["part"]},
         {"where": "all confident points", "fpr": None, "tpr": None, "coverage": together},
     ]

@@ -36,14 +36,14 @@ def intervals_table(paper: Paper) -> pd.DataFrame:
         given, unit = entry["given"], entry["precision"] / 100
         limits = wilson_interval(given["correct"], given["n"], 1 - given["level"])
         for end, percent, exact in zip(("lower", "upper"), entry["printed"], limits, strict=True):
-            about = {"accuracy": given["correct"] / given["n"], "n": given["n"], "confidence": given["level"]}
+            case = {"accuracy": given["correct"] / given["n"], "n": given["n"], "confidence": given["level"]}
             printed, ours = percent / 100, float(exact)
             limit = {"printed": printed, "exact": ours, "agrees": at_printed_digit(ours, printed, unit)}
-            rows.append({**about, "end": end, **limit})
+            rows.append({**case, "end": end, **limit})
     table = paper["talk"]["accuracy"]
-    about = {"accuracy": table["accuracy"], "confidence": table["level"]}
+    case = {"accuracy": table["accuracy"], "confidence": table["level"]}
     rows += [
-        {**about, **{name: row[name] for name in ("n", "end", "printed", "exact", "agrees")}}
+        {**case, **{name: row[name] for name in ("n", "end", "printed", "exact", "agrees")}}
         for row in table_rows(paper)
     ]
     return pd.DataFrame(rows, columns=["accuracy", "n", "confidence", "end", "printed", "exact", "agrees"])
@@ -64,24 +64,24 @@ def levels_table(paper: Paper) -> pd.DataFrame:
 
 def two_models_table(paper: Paper) -> pd.DataFrame:
     """Every number of the deck's comparison of two models: exact, and by the deck's rounded steps."""
-    example, found = paper["talk"]["two_models"], two_models(paper)
-    exact_z, rounded_error = abs(found.z), math.sqrt(example["variance"])
+    example, pair = paper["talk"]["two_models"], two_models(paper)
+    exact_z, rounded_error = abs(pair.z), math.sqrt(example["variance"])
     alpha = deck_entry(paper, "D8")
     rows = [
-        ("variance", example["variance"], found.variance, found.variance, example["variance_precision"]),
+        ("variance", example["variance"], pair.variance, pair.variance, example["variance_precision"]),
         ("z", example["z"], exact_z, example["difference"] / rounded_error, example["z_precision"]),
         *(
             (name, alpha["printed"][name], ours, stepwise, alpha["precision"])
             for name, ours, stepwise in (
-                ("alpha", found.p_value, two_sided_alpha(example["z_read"])),
-                ("confidence", found.confidence, 1 - two_sided_alpha(example["z_read"])),
+                ("alpha", pair.p_value, two_sided_alpha(example["z_read"])),
+                ("confidence", pair.confidence, 1 - two_sided_alpha(example["z_read"])),
             )
         ),
     ]
     for name in ("D6", "D13", "D16"):
         entry = deck_entry(paper, name)
         z = entry["given"]["z"]
-        widths = z * math.sqrt(found.variance), z * rounded_error
+        widths = z * math.sqrt(pair.variance), z * rounded_error
         rows.append((f"half width at z = {z}", entry["printed"], *widths, entry["precision"]))
     frame = pd.DataFrame(rows, columns=["number", "printed", "exact", "by_rounded_steps", "unit"])
     units = frame.pop("unit")

@@ -22,7 +22,7 @@ Row = Mapping[str, Any]
 
 # Vertical offsets from the line of a classifier: of its two points, and of a point's second interval.
 _PLACES = {FIXED: -0.2, BALANCED: 0.2}
-_BELOW = 0.13
+_WALD_OFFSET = 0.13
 _FREQUENT: dict[str, Any] = {"color": GREY, "linewidth": 0.9, "linestyle": (0, (4, 2))}
 _BETTER, _WORSE, _OPEN = "#8FC1E3", "#F2B68C", "#F4F4F4"
 _TEXTS = dict.fromkeys(("dataset", "suite", "letter", "classifier", "point", "first", "second"), str)
@@ -72,7 +72,7 @@ def _accuracy(ax: Axes, y: float, row: Row, look: Look) -> None:
         return
     ax.plot([row["wilson_lower"], row["wilson_upper"]], [y, y], color=look.color, linewidth=1.6)
     low, high = row["wald_lower"], row["wald_upper"]
-    ax.plot([low, high], [y + _BELOW] * 2, color=look.color, linewidth=0.6, marker="|", markersize=3)
+    ax.plot([low, high], [y + _WALD_OFFSET] * 2, color=look.color, linewidth=0.6, marker="|", markersize=3)
     face = look.color if row["point"] == FIXED else "white"
     ax.plot(row["accuracy"], y, marker=look.marker, color=look.color, markerfacecolor=face, markersize=4.5)
 

@@ -35,8 +35,8 @@ def hulls(
         ax.fill_between(hull.fpr, hull.tpr, color="0.94", linewidth=0, zorder=0)
         ax.plot(hull.fpr, hull.tpr, color="0.6", linewidth=3.5, solid_joinstyle="round", zorder=1.8)
         for letter, points in of_letter.items():
-            own = roc_hull(points)
-            ax.plot(own.fpr, own.tpr, color=look[letter].color, linestyle=look[letter].line, linewidth=0.9)
+            one = roc_hull(points)
+            ax.plot(one.fpr, one.tpr, color=look[letter].color, linestyle=look[letter].line, linewidth=0.9)
             _segment(ax, points, look[letter], alpha)
         best = [_iso_performance_line(ax, hull, ratio, dash) for ratio, dash in _dashed(cost_ratios)]
         text = "\n".join(["best", *(plain(name, 30) for name in best)])
@@ -68,10 +68,10 @@ def cost_curves(
         ax.plot(pc, cost, color="0.6", linewidth=3.5, solid_joinstyle="round", zorder=1.8)
         top = 0.0
         for letter, points in of_letter.items():
-            own = roc_hull(points)
-            ax.plot(*own.cost_curve, color=look[letter].color, linestyle=look[letter].line, linewidth=0.9)
-            _confident_cost(ax, own, look[letter], alpha)
-            top = max(top, float(own.cost_curve[1].max()))
+            one = roc_hull(points)
+            ax.plot(*one.cost_curve, color=look[letter].color, linestyle=look[letter].line, linewidth=0.9)
+            _confident_cost(ax, one, look[letter], alpha)
+            top = max(top, float(one.cost_curve[1].max()))
         for ratio, dash in _dashed(cost_ratios):
             at = float(probability_cost(_slope(hull, ratio)))
             ax.axvline(at, color=GREY, linestyle=dash, linewidth=0.7, zorder=1)

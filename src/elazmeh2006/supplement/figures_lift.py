@@ -76,7 +76,7 @@ def error_reject_curves(curves: Curves, names: Mapping[str, str], alpha: float =
     figure = _figure(curves, names, panel, lambda points: _by_bound(points, alpha), handles, dark)
     for ax in figure.axes:
         if ax.get_visible():
-            _leave_out_the_rare_end(ax)
+            _limit_y_axis(ax)
     outer_labels(figure, "share of rejected examples", "error rate of the accepted ones")
     return figure
 
@@ -111,7 +111,7 @@ def _draw(ax: Axes, look: Look, line: Line, dark: list[Line]) -> None:
         ax.plot(x[[0, -1]], y[[0, -1]], color=look.color, **ends)
 
 
-def _leave_out_the_rare_end(ax: Axes, most: float = 0.9) -> None:
+def _limit_y_axis(ax: Axes, most: float = 0.9) -> None:
     """Scale the y axis to the part with 10 % accepted or more: among a few accepted all may be wrong."""
     lines = [np.transpose(line.get_xydata()) for line in ax.lines]
     top = max(float(np.max(y[x <= most], initial=0)) for x, y in lines)
@@ -132,8 +132,8 @@ def _lift(points: RocPoints, c: NDArray[Any], a: NDArray[Any]) -> Line:
 
 def _recall_precision(points: RocPoints, c: NDArray[Any], a: NDArray[Any]) -> Line:
     c, a = refined(c, a)
-    called = a + c > 0
-    return a[called] / points.positives, a[called] / (a + c)[called]
+    some_predicted = a + c > 0
+    return a[some_predicted] / points.positives, a[some_predicted] / (a + c)[some_predicted]
 
 
 def _by_bound(points: RocPoints, alpha: float) -> tuple[Line, list[Line]]:

@@ -40,15 +40,16 @@ def worked_example(
     table, square = upper.subplots(1, 2, width_ratios=(1.3, 1))
     _table(table, steps)
     roc_space(square)
-    _grown(square, steps, len(points))
+    _draw_steps(square, steps, len(points))
     square.set(xlabel="false positive rate", ylabel="true positive rate")
-    square.set_title(_in_numbers(confident_segment(points=points, alpha=alpha), area, difference), fontsize=8)
+    segment = confident_segment(points=points, alpha=alpha)
+    square.set_title(_summary_text(segment, area, difference), fontsize=8)
     square.legend(loc="lower right", fontsize=8)
     shown = _milestones(steps["confident"])
     for ax, k in zip(lower.subplots(1, len(shown), squeeze=False)[0], shown, strict=True):
         roc_space(ax)
         ax.set(xticks=[0, 1], yticks=[0, 1])
-        _grown(ax, steps, k, size=3)
+        _draw_steps(ax, steps, k, size=3)
         _matrix(ax, steps, k)
     return figure
 
@@ -85,7 +86,7 @@ def _signed(value: float, digits: int) -> str:
     return text.replace("-", "\N{MINUS SIGN}") if float(text) else text.lstrip("-")
 
 
-def _grown(ax: Axes, steps: Columns, k: int, size: float = 4.5) -> None:
+def _draw_steps(ax: Axes, steps: Columns, k: int, size: float = 4.5) -> None:
     """Draw the curve as it is after k steps."""
     fpr, tpr, keep = (steps[name][:k] for name in ("fpr", "tpr", "confident"))
     ax.plot([0, *fpr], [0, *tpr], color="0.5", linewidth=0.9, zorder=2)
@@ -96,7 +97,7 @@ def _grown(ax: Axes, steps: Columns, k: int, size: float = 4.5) -> None:
     ax.plot(fpr[keep], tpr[keep], "o-", color=_BLUE, linewidth=2, label="confident", **on_top)
 
 
-def _in_numbers(segment: ConfidentSegment, area: str, difference: str) -> str:
+def _summary_text(segment: ConfidentSegment, area: str, difference: str) -> str:
     text = f"AUC {_signed(segment.auc, 3)}"
     if segment.threshold_range:
         text += f", CAUC {_signed(segment.areas[area], 3)} ({area}), AveD "
@@ -122,9 +123,9 @@ def _matrix(ax: Axes, steps: Columns, k: int) -> None:
 
 @styled
 def making_of_a_band(
-    steps: BandSteps, band: Columns, about: Mapping[str, Any], slope: str, title: str
+    steps: BandSteps, band: Columns, summary: Mapping[str, Any], slope: str, title: str
 ) -> Figure:
-    """Draw the four steps that make a fixed-width band; `about` has its level, slope and share."""
+    """Draw the four steps that make a fixed-width band; `summary` has its level, slope and share."""
     figure, (curves, displaced, widths, whole) = panels(4, width=3.5, height=3.4)
     for ax in (curves, displaced, whole):
         roc_space(ax)
@@ -132,16 +133,16 @@ def making_of_a_band(
         ax.set(xlabel="false positive rate", ylabel="true positive rate")
     for line in steps.some:
         curves.plot(*line, color=_BLUE, linewidth=0.5, alpha=0.4, zorder=2)
-    _displaced(displaced, steps, about["slope"])
+    _displaced(displaced, steps, summary["slope"])
     _distribution(widths, steps)
-    _band(whole, steps, band, about["slope"])
+    _band(whole, steps, band, summary["slope"])
     shown = f"{len(steps.some)} of {len(steps.distances)} shown"
     titles = {
         curves: f"1. resample the examples, and\ndraw the curves ({shown})",
         displaced: "2. measure how far a curve is displaced\nalong the slope "
         f"\N{MINUS SIGN}{_SLOPES.get(slope, slope)}",
-        widths: f"3. choose the width w so that {about['level']:.0%}\nof the curves are entirely inside",
-        whole: f"4. displace the curve by w both ways:\nthe band covers {about['share']:.1%} of ROC space",
+        widths: f"3. choose the width w so that {summary['level']:.0%}\nof the curves are entirely inside",
+        whole: f"4. displace the curve by w both ways:\nthe band covers {summary['share']:.1%} of ROC space",
     }
     for ax, text in titles.items():
         ax.set_title(text, fontsize=9)

@@ -41,12 +41,12 @@ def table_shown(runs: pd.DataFrame, area: str, difference: str) -> pd.DataFrame:
     """Summarise the runs for reading: one row per data set, suite, classifier and method."""
     groups = runs.groupby(_KEYS, sort=False)
     return pd.DataFrame(
-        dict(zip(_KEYS, keys, strict=True)) | _summed_up(of_method, area, difference)
+        dict(zip(_KEYS, keys, strict=True)) | _summary(of_method, area, difference)
         for keys, of_method in groups
     )
 
 
-def _summed_up(runs: pd.DataFrame, area: str, difference: str) -> dict[str, str]:
+def _summary(runs: pd.DataFrame, area: str, difference: str) -> dict[str, str]:
     plain, compensated = (runs[runs["compensated"] == value] for value in (0, 1))
     if plain["note"].notna().any():
         return {"AUC": "not possible: " + plain["note"].iloc[0].partition(";")[0]}
@@ -141,13 +141,13 @@ def _panel(
                 ax.plot([mean, mean], [offset, len(methods) - 0.5], color=of.color, linewidth=0.5, alpha=0.5)
     for y, method in enumerate(methods):
         if all(run["note"] for run in runs if run["method"] == method):
-            _say_not_possible(ax, y)
+            _mark_not_possible(ax, y)
     ax.margins(x=0.08)
     ax.autoscale_view(scaley=False)
     ax.locator_params(axis="x", nbins=4)
 
 
-def _say_not_possible(ax: Axes, y: float) -> None:
+def _mark_not_possible(ax: Axes, y: float) -> None:
     text = ax.text(0.5, y, "not possible", transform=ax.get_yaxis_transform(), ha="center", va="center")
     text.set(fontsize=7.5, color=GREY, bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})
 

@@ -81,13 +81,13 @@ def band_steps(
     def distances(c: Counts, a: Counts) -> list[float]:
         return [farthest(centre, curve, slope)[0] for curve in zip(*rates(c, a), strict=True)]
 
-    found = np.concatenate(list(bootstrap_curves(points, distances, **draws)))
-    rank = math.ceil(round(level * len(found), 9)) - 1
-    number = int(np.argsort(found, kind="stable")[rank])
-    *some, last = _drawn(points, [*range(min(shown, len(found))), number], draws)
+    largest = np.concatenate(list(bootstrap_curves(points, distances, **draws)))
+    rank = math.ceil(round(level * len(largest), 9)) - 1
+    number = int(np.argsort(largest, kind="stable")[rank])
+    *some, last = _drawn(points, [*range(min(shown, len(largest))), number], draws)
     distance, at = farthest(centre, last, slope)
     ends = _at(centre, slope, at), _at(last, slope, at)
-    return BandSteps(centre, some, found, distance, last, ends)
+    return BandSteps(centre, some, largest, distance, last, ends)
 
 
 def farthest(centre: Line, curve: Line, slope: float) -> tuple[float, float]:
@@ -103,9 +103,9 @@ def farthest(centre: Line, curve: Line, slope: float) -> tuple[float, float]:
     (f, t), (g, s) = centre, curve
     u, v = slope * f + t, slope * g + s
     at = np.r_[u, v]
-    apart = np.abs(np.interp(at, u, f) - np.interp(at, v, g))
-    i = int(apart.argmax())
-    return float(apart[i]), float(at[i])
+    displacements = np.abs(np.interp(at, u, f) - np.interp(at, v, g))
+    i = int(displacements.argmax())
+    return float(displacements[i]), float(at[i])
 
 
 def _at(curve: Line, slope: float, u: float) -> tuple[float, float]:
@@ -116,11 +116,11 @@ def _at(curve: Line, slope: float, u: float) -> tuple[float, float]:
 
 def _drawn(points: RocPoints, numbers: Sequence[int], draws: Draws) -> list[Line]:
     """Draw some of the bootstrapped curves again."""
-    found: dict[int, Line] = {}
+    lines: dict[int, Line] = {}
     first = 0
     for c, a in bootstrap_curves(points, lambda c, a: (c, a), **draws):
         for row in (number - first for number in numbers if first <= number < first + len(c)):
             fpr, tpr = rates(c[[row]], a[[row]])
-            found[first + row] = fpr[0], tpr[0]
+            lines[first + row] = fpr[0], tpr[0]
         first += len(c)
-    return [found[number] for number in numbers]
+    return [lines[number] for number in numbers]

@@ -48,9 +48,9 @@ def table3(
 ) -> pd.DataFrame:
     """AUC of each classifier on each data set: ours, the printed one, and the difference."""
     rows = []
-    for about in summaries:
-        paper = printed.get(about["dataset"], {}).get(about["letter"])
-        row = {name: about[name] for name in ("dataset", "classifier", "letter", "suite", "auc")}
+    for summary in summaries:
+        paper = printed.get(summary["dataset"], {}).get(summary["letter"])
+        row = {name: summary[name] for name in ("dataset", "classifier", "letter", "suite", "auc")}
         rows.append({**row, "paper": paper, "difference": None if paper is None else row["auc"] - paper})
     return pd.DataFrame(rows).astype({"paper": float, "difference": float})
 
@@ -67,12 +67,12 @@ def table3_wide(frame: pd.DataFrame, suite_names: Mapping[str, str] | None = Non
         paper = part.drop_duplicates("letter").set_index("letter")["paper"]
         if paper.notna().any():
             rows.append([dataset, "paper", *_best(paper.reindex(letters))])
-        for suite, own in part.groupby("suite", sort=False):
-            own = own.set_index("letter").reindex(letters)
+        for suite, of_suite in part.groupby("suite", sort=False):
+            of_suite = of_suite.set_index("letter").reindex(letters)
             name = names.get(str(suite), str(suite))
-            rows.append([dataset, name, *_best(own["auc"])])
-            if own["difference"].notna().any():
-                rows.append([dataset, f"{name} - paper", *(_signed(x) for x in own["difference"])])
+            rows.append([dataset, name, *_best(of_suite["auc"])])
+            if of_suite["difference"].notna().any():
+                rows.append([dataset, f"{name} - paper", *(_signed(x) for x in of_suite["difference"])])
     return pd.DataFrame(rows, columns=["data set", "source", *letters])
 
 

@@ -92,14 +92,14 @@ def test_text_of_a_verdict_has_the_condition_only_where_it_is_part_of_it():
 
 
 def test_changes_are_those_from_the_expected_verdicts():
-    found = [
+    judgements = [
         {"id": "C1", "suite": "x", "verdict": "holds", "condition": None},
         {"id": "C2", "suite": "x", "verdict": "holds only under", "condition": "V"},
         {"id": "C3", "suite": "x", "verdict": "fails", "condition": None},
         {"id": "C1", "suite": "new", "verdict": "fails", "condition": None},
     ]
     expected = {"x": {"C1": "fails", "C2": "holds only under: V"}}
-    assert judge.changed(found, expected) == [
+    assert judge.changed(judgements, expected) == [
         {"id": "C1", "suite": "x", "expected": "fails", "found": "holds"},
         {"id": "C3", "suite": "x", "expected": None, "found": "fails"},
     ]
@@ -109,9 +109,9 @@ def test_summary_says_when_the_default_is_not_the_best():
     document = {"suites": ["x"], "changed": [], "entries": []}
     rows = [{"suite": "x", "area": "V", "difference": "signed", "holds": 2, "of": 3}]
     best = {"area": "V", "difference": "signed"}
-    found = {"agreement": rows, "best": best, "default": {"area": "V+Hl", "difference": "signed"}}
-    assert "The config has another" in audit_summary(document, found, [])
-    assert "The config has another" not in audit_summary(document, found | {"default": best}, [])
+    matrix = {"agreement": rows, "best": best, "default": {"area": "V+Hl", "difference": "signed"}}
+    assert "The config has another" in audit_summary(document, matrix, [])
+    assert "The config has another" not in audit_summary(document, matrix | {"default": best}, [])
 
 
 def test_csv_and_markdown_have_a_line_for_each_entry(judgements):

@@ -41,8 +41,8 @@ def test_evidence_is_the_files_that_were_read(golden):
 
 def test_a_missing_result_is_named_and_makes_one_verdict_untestable(run):
     run.path("curves", "dis", "T", "json").unlink()
-    found = run.judgement("T3.dis.T")
-    assert (found["verdict"], found["condition"]) == (
+    judgement = run.judgement("T3.dis.T")
+    assert (judgement["verdict"], judgement["condition"]) == (
         "cannot be tested",
         "there are no summaries of dis split weka346-T",
     )

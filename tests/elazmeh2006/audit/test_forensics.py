@@ -79,18 +79,18 @@ def test_runs_are_read_as_they_are_written(tmp_path):
 
 
 def test_agreement():
-    found = agreement({"S": 0.71, "T": 0.5, "F": 0.8004}, PRINTED["x"], UNIT)
-    assert found["auc"] == {"S": 0.71, "T": 0.5, "F": 0.8004}
-    assert found["printed"] == {"S": 0.7, "T": None, "F": 0.8}
-    assert found["distance"] == {"S": pytest.approx(0.01), "T": None, "F": pytest.approx(0.0004)}
-    assert found["mean_distance"] == pytest.approx(0.0052)
-    assert found["largest_distance"] == pytest.approx(0.01)
-    assert (found["cells"], found["cells_at_digit"]) == (2, 1)
+    compared = agreement({"S": 0.71, "T": 0.5, "F": 0.8004}, PRINTED["x"], UNIT)
+    assert compared["auc"] == {"S": 0.71, "T": 0.5, "F": 0.8004}
+    assert compared["printed"] == {"S": 0.7, "T": None, "F": 0.8}
+    assert compared["distance"] == {"S": pytest.approx(0.01), "T": None, "F": pytest.approx(0.0004)}
+    assert compared["mean_distance"] == pytest.approx(0.0052)
+    assert compared["largest_distance"] == pytest.approx(0.01)
+    assert (compared["cells"], compared["cells_at_digit"]) == (2, 1)
 
 
 def test_agreement_takes_the_size_of_a_distance():
-    found = agreement({"S": 0.71, "F": 0.79}, PRINTED["x"], UNIT)
-    assert found["mean_distance"] == pytest.approx(0.01)
+    compared = agreement({"S": 0.71, "F": 0.79}, PRINTED["x"], UNIT)
+    assert compared["mean_distance"] == pytest.approx(0.01)
 
 
 def summary(dataset, protocol, letter, auc, n=100):
@@ -219,8 +219,8 @@ def test_a_protocol_without_any_seed():
 
 
 def test_conclusions(runs):
-    found = forensics(runs, PRINTED, UNIT)
-    (row,) = found["datasets"]
+    report = forensics(runs, PRINTED, UNIT)
+    (row,) = report["datasets"]
     assert row["protocol"] == "split"
     assert (row["cv_seeds"], row["forest_seeds"]) == (None, [1, 3])
     assert row["rival_cells"] == 1
@@ -230,14 +230,14 @@ def test_conclusions(runs):
         " other protocol gives more than 1 or has a mean distance below 0.0550; chance of agreement at"
         " another seed: 0.3"
     )
-    assert found["common_seeds"] == {"cv_seeds": None, "forest_seeds": [1, 3]}
+    assert report["common_seeds"] == {"cv_seeds": None, "forest_seeds": [1, 3]}
 
 
 def test_conclusions_leave_out_what_is_not_printed():
-    found = forensics({("mine", "cv", "S"): folds(0.7, 0.8, 0.9)}, PRINTED, UNIT)
-    assert found["datasets"] == []
-    assert found["protocols"][0]["fits"] is False
-    assert found["protocols"][0]["chance"] is None
+    report = forensics({("mine", "cv", "S"): folds(0.7, 0.8, 0.9)}, PRINTED, UNIT)
+    assert report["datasets"] == []
+    assert report["protocols"][0]["fits"] is False
+    assert report["protocols"][0]["chance"] is None
 
 
 def test_common_seeds():
@@ -250,9 +250,9 @@ def test_common_seeds():
 
 
 def test_everything_found_is_json_and_csv(runs, tmp_path):
-    found = forensics(runs, PRINTED, UNIT)
-    assert json.loads(json.dumps(found, allow_nan=False)) == found
-    write_columns(tmp_path / "cells.csv", flat(found["cells"]))
+    report = forensics(runs, PRINTED, UNIT)
+    assert json.loads(json.dumps(report, allow_nan=False)) == report
+    write_columns(tmp_path / "cells.csv", flat(report["cells"]))
     lines = (tmp_path / "cells.csv").read_text().splitlines()
     assert lines[0] == "dataset,protocol,letter,varied,printed,auc,runs,mean,sd,min,max,hits,hit_seeds,z"
     assert lines[1] == "x,split,S,,0.7,0.7004,1,0.7004,,0.7004,0.7004,1,,"

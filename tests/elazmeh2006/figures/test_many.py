@@ -105,8 +105,8 @@ def drawings(scores, names):
 
 
 def texts(figure: Figure):
-    found = [text.get_text() for text in figure.findobj(mpl.text.Text)]
-    return " ".join(" ".join(found).split())
+    words = [text.get_text() for text in figure.findobj(mpl.text.Text)]
+    return " ".join(" ".join(words).split())
 
 
 @pytest.mark.parametrize("name", list(drawings(*made(2, 2))))

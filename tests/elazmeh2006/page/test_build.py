@@ -88,21 +88,21 @@ def test_every_element_is_closed(page):
 
 
 def test_anchors_are_unique_and_lead_somewhere(page):
-    ids = [about["id"] for _, about in page.elements if "id" in about]
+    ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
     assert len(ids) == len(set(ids))
     assert not any(" " in name for name in ids)
-    links = [about["href"] for about in page.all("a")]
+    links = [attributes["href"] for attributes in page.all("a")]
     assert len(links) > 50
     for link in links:
         assert link in PAGES or (link.startswith("#") and ("=" in link or link[1:] in ids)), link
 
 
 def test_nothing_is_loaded(page, text):
-    for _, about in page.elements:
+    for _, attributes in page.elements:
         for key in ("src", "srcset", "action", "data", "poster", "background", "style"):
-            assert about.get(key, "data:").startswith("data:")
-        assert not any(key.startswith("on") for key in about)
-    assert [about["href"] for about in page.all("link")] == ["data:,"]
+            assert attributes.get(key, "data:").startswith("data:")
+        assert not any(key.startswith("on") for key in attributes)
+    assert [attributes["href"] for attributes in page.all("link")] == ["data:,"]
     assert "http://" not in text.replace("http://www.w3.org/2000/svg", "")
     assert "https://" not in text
     assert "@import" not in text
@@ -110,7 +110,7 @@ def test_nothing_is_loaded(page, text):
 
 
 def test_policy_allows_this_script_and_this_style_only(page, text):
-    (policy,) = [about["content"] for about in page.all("meta") if "http-equiv" in about]
+    (policy,) = [attributes["content"] for attributes in page.all("meta") if "http-equiv" in attributes]
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert rules["default-src"] == "'none'"
     assert rules["img-src"] == "data:"
@@ -127,30 +127,30 @@ def test_hostile_names_are_text(page, text):
     assert HOSTILE not in text
     assert "alert(2)</script>" not in text
     assert "<b>bold</b>" not in text
-    assert not any("onerror" in about for _, about in page.elements)
+    assert not any("onerror" in attributes for _, attributes in page.elements)
     assert any(HOSTILE in data for data in page.texts["option"])
     assert any(HOSTILE in data for data in page.texts["th"])
     # There are two scripts: the curves, and our code.
-    assert [about.get("type") for about in page.all("script")] == ["application/json", None]
+    assert [attributes.get("type") for attributes in page.all("script")] == ["application/json", None]
 
 
 def test_every_entry_is_there_once(made, page):
     entries = made[0].audit["entries"]
-    judgements = [about for about in page.all("section") if about.get("class") == "judgement"]
-    found = sorted((about["data-suite"], about["data-verdict"]) for about in judgements)
-    assert found == sorted((entry["suite"], entry["verdict"]) for entry in entries)
-    ids = [about["data-id"] for about in page.all("details") if about.get("class") == "entry"]
+    judgements = [attributes for attributes in page.all("section") if attributes.get("class") == "judgement"]
+    verdicts = sorted((attributes["data-suite"], attributes["data-verdict"]) for attributes in judgements)
+    assert verdicts == sorted((entry["suite"], entry["verdict"]) for entry in entries)
+    ids = [attributes["data-id"] for attributes in page.all("details") if attributes.get("class") == "entry"]
     assert sorted(ids) == sorted({entry["id"] for entry in entries})
-    datasets = [json.loads(about["data-datasets"]) for about in judgements]
+    datasets = [json.loads(attributes["data-datasets"]) for attributes in judgements]
     assert sorted(datasets) == sorted(entry["datasets"] for entry in entries)
 
 
 def test_every_picture_is_there_once(made, page):
-    sources = [about["src"] for about in page.all("img")]
+    sources = [attributes["src"] for attributes in page.all("img")]
     assert len(sources) == len(made[0].pictures)
     decoded = sorted(base64.b64decode(source.partition(",")[2]) for source in sources)
     assert decoded == sorted(picture.png for picture in made[0].pictures)
-    assert all(about["alt"] and int(about["width"]) > 0 for about in page.all("img"))
+    assert all(attributes["alt"] and int(attributes["width"]) > 0 for attributes in page.all("img"))
 
 
 def test_curves_are_those_of_the_files(made, page):
@@ -180,8 +180,10 @@ def test_changed_verdicts_are_named_at_the_top():
 
 def test_other_suites_classifiers_and_data_sets_need_no_new_code():
     contents, _ = sample(("one",), {"mine": ""})
-    found = Parsed(build_page(contents))
-    assert [about["value"] for about in found.all("input") if about.get("name") == "suite-shown"] == ["mine"]
+    parsed = Parsed(build_page(contents))
+    assert [
+        attributes["value"] for attributes in parsed.all("input") if attributes.get("name") == "suite-shown"
+    ] == ["mine"]
 
 
 def test_without_curves_and_what_if_questions():
@@ -238,9 +240,9 @@ def test_the_other_pages_are_whole_and_safe_and_lead_back(others, name):
     assert page.mistakes == page.open == []
     test_nothing_is_loaded(page, text)
     test_policy_allows_this_script_and_this_style_only(page, text)
-    ids = [about["id"] for _, about in page.elements if "id" in about]
+    ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
     assert len(ids) == len(set(ids))
-    links = [about["href"] for about in page.all("a")]
+    links = [attributes["href"] for attributes in page.all("a")]
     assert "index.html" in links
     assert {link[1:] for link in links if link.startswith("#")} <= set(ids)
     assert HOSTILE not in text
@@ -248,7 +250,7 @@ def test_the_other_pages_are_whole_and_safe_and_lead_back(others, name):
 
 
 def test_the_page_always_leads_to_the_other_two_and_has_nothing_of_them(page, text):
-    links = [about["href"] for about in page.all("a")]
+    links = [attributes["href"] for attributes in page.all("a")]
     for name in ("supplement", "forensics"):
         assert links.count(f"{name}.html") == 1
         assert f"<code>snakemake {name}</code> makes it" in text
@@ -258,7 +260,7 @@ def test_the_page_always_leads_to_the_other_two_and_has_nothing_of_them(page, te
 
 def test_the_supplement_has_tables_and_pictures_of_one_name_together(others):
     page = Parsed(others["supplement"])
-    assert [about["id"] for about in page.all("section")] == [
+    assert [attributes["id"] for attributes in page.all("section")] == [
         "supplement-metrics",
         "supplement-deck_alpha",
         "supplement-twenty_items",

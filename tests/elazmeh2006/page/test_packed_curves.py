@@ -9,7 +9,7 @@ import numpy as np
 from confident_roc._files import write_columns, write_json
 from elazmeh2006.evaluation import evaluate
 from elazmeh2006.page import packed_curves
-from elazmeh2006.page.packed_curves import SEEN, packed, read_packed
+from elazmeh2006.page.packed_curves import LARGEST_ERROR, packed, read_packed
 
 BAND = {"slope": 1.0, "width": 0.1, "share": 0.2, "level": 0.95}
 
@@ -37,7 +37,7 @@ def test_a_thinned_curve_looks_the_same_and_keeps_what_is_confident():
     # Along the falling diagonal a ROC curve is a function, so two curves can be compared at every place.
     (x, y), (fewer_x, fewer_y) = line_of(whole), line_of(thin)
     off = np.interp((x + y)[::-1], (fewer_x + fewer_y)[::-1], (fewer_y - fewer_x)[::-1]) - (y - x)[::-1]
-    assert np.abs(off).max() <= 2 * SEEN
+    assert np.abs(off).max() <= 2 * LARGEST_ERROR
 
 
 def test_files_are_put_together_by_what_they_are_of(tmp_path, monkeypatch):

@@ -41,12 +41,12 @@ def test_answer_of_an_unknown_suite(contents):
 
 def test_statements_gather_the_suites(contents):
     entries = contents.audit["entries"]
-    found = statements(entries, {"dis/split/weka346-T"})
-    kinds = [group["kind"] for group in found]
+    groups = statements(entries, {"dis/split/weka346-T"})
+    kinds = [group["kind"] for group in groups]
     assert kinds == sorted(kinds, key=["claim", "number", "erratum"].index)
-    (claim,) = (group for group in found if group["id"] == "C3")
+    (claim,) = (group for group in groups if group["id"] == "C3")
     assert [judgement["suite"] for judgement in claim["judgements"]] == list(SUITES)
-    number = next(group for group in found if group["id"] == "T3.dis.S")
+    number = next(group for group in groups if group["id"] == "T3.dis.S")
     first, second = (judgement["compared"] for judgement in number["judgements"])
     assert first == {"printed": "0.690", "ours": "0.6900", "difference": "0.0000", "tolerance": "0.0005"}
     assert second["difference"] == "+0.0200"
@@ -64,5 +64,5 @@ def test_equal_outcomes_stand_together(contents):
 
 def test_like_ids_have_anchors_of_their_own(contents):
     entry = contents.audit["entries"][0]
-    found = statements([{**entry, "id": name} for name in ("a b", "a/b", "a-b")])
-    assert [group["anchor"] for group in found] == ["entry-a-b", "entry-a-b-2", "entry-a-b-3"]
+    groups = statements([{**entry, "id": name} for name in ("a b", "a/b", "a-b")])
+    assert [group["anchor"] for group in groups] == ["entry-a-b", "entry-a-b-2", "entry-a-b-3"]

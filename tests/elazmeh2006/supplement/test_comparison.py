@@ -21,7 +21,6 @@ from elazmeh2006.supplement.comparison import (
     accuracy_shown,
     accuracy_table,
     all_pairs,
-    calls,
     folds_shown,
     folds_table,
     metrics_along_curves,
@@ -29,6 +28,7 @@ from elazmeh2006.supplement.comparison import (
     metrics_table,
     pairs_shown,
     pairs_table,
+    predictions,
     tables,
 )
 from elazmeh2006.supplement.figures_comparison import (
@@ -75,7 +75,7 @@ def test_a_model_has_its_examples_in_their_order():
 
 def test_calls_are_at_the_threshold_and_at_the_most_balanced_confident_point():
     one = model(n=200)
-    fixed, balanced = calls(one, 0.5, 0.05)
+    fixed, balanced = predictions(one, 0.5, 0.05)
     assert (fixed.point, balanced.point) == (FIXED, BALANCED)
     assert int(fixed.matrix.correct) == int(np.sum(one.right(0.5)))
     assert int(balanced.matrix.correct) == int(np.sum(one.right(balanced.threshold)))
@@ -135,9 +135,11 @@ def test_pairs_table_adjusts_over_all_data_sets_of_a_suite_and_no_other():
     other = [model(letter, suite="other", seed=i, skill=i) for i, letter in enumerate("ST")]
     frame = pairs_table(all_pairs([*models(), *other], 0.5, 0.05))
     assert frame["suite"].tolist() == ["own"] * 6 + ["other"]
-    own = frame[frame["suite"] == "own"]
-    assert own["holm_p"].min() == pytest.approx(min(1, 6 * own["exact_p"].min()))
-    assert own["benjamini_hochberg_p"].tolist() == pytest.approx(benjamini_hochberg(own["exact_p"].tolist()))
+    of_suite = frame[frame["suite"] == "own"]
+    assert of_suite["holm_p"].min() == pytest.approx(min(1, 6 * of_suite["exact_p"].min()))
+    assert of_suite["benjamini_hochberg_p"].tolist() == pytest.approx(
+        benjamini_hochberg(of_suite["exact_p"].tolist())
+    )
     alone = frame.iloc[-1]
     assert alone["holm_p"] == alone["benjamini_hochberg_p"] == alone["exact_p"]
     assert (frame["z_confidence"] == 1 - frame["z_p"]).all()

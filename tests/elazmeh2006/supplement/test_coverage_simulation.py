@@ -36,34 +36,34 @@ def test_containment_of_the_true_curve(positives, negatives, auc):
     rows = containment(
         Binormal(auc), positives, negatives, simulations=simulations, bootstraps=200, compiled=True
     )
-    found = {row["band"]: row for row in rows}
-    assert set(found) == set(KINDS)
+    by_band = {row["band"]: row for row in rows}
+    assert set(by_band) == set(KINDS)
     chance = 3 * math.sqrt(level * (1 - level) / simulations)
     # This band is guaranteed for every sample size.
-    assert found["joint regions"]["whole"] / simulations >= level - chance
+    assert by_band["joint regions"]["whole"] / simulations >= level - chance
     # The paper's band is close to its level; a simulation of this size cannot see the difference.
-    assert found["fixed width, sqrt(P/N)"]["whole"] / simulations >= level - chance
+    assert by_band["fixed width, sqrt(P/N)"]["whole"] / simulations >= level - chance
     # Pointwise bands rarely contain the whole curve, but they contain most of it.
     for kind in ("pointwise", "vertical averaging"):
-        assert found[kind]["whole"] / simulations < level - 2 * chance
-        assert found[kind]["part"] > found[kind]["whole"] / simulations + 0.3
-    assert found["fixed width, of points"]["whole"] < found["fixed width, sqrt(P/N)"]["whole"]
-    assert found["joint regions"]["share"] > found["Working-Hotelling"]["share"]
+        assert by_band[kind]["whole"] / simulations < level - 2 * chance
+        assert by_band[kind]["part"] > by_band[kind]["whole"] / simulations + 0.3
+    assert by_band["fixed width, of points"]["whole"] < by_band["fixed width, sqrt(P/N)"]["whole"]
+    assert by_band["joint regions"]["share"] > by_band["Working-Hotelling"]["share"]
 
 
 def test_simulation_counts_bands_that_could_not_be_fitted():
     rows = containment(Binormal(0.999), 5, 5, simulations=4, bootstraps=20, compiled=True)
-    found = {row["band"]: row for row in rows}
-    assert found["Working-Hotelling"]["bands"] < 4
-    assert found["pointwise"]["bands"] == 4
+    by_band = {row["band"]: row for row in rows}
+    assert by_band["Working-Hotelling"]["bands"] < 4
+    assert by_band["pointwise"]["bands"] == 4
 
 
 def test_rows_on_tangos_strips():
     rows = tango_rows(Binormal(0.9), 20, 100, simulations=50)
-    found = {row["where"]: row for row in rows}
-    assert len(found) == 5
-    first, last = found["first threshold"], found["last threshold"]
-    balanced = found["balanced threshold"]
+    by_place = {row["where"]: row for row in rows}
+    assert len(by_place) == 5
+    first, last = by_place["first threshold"], by_place["last threshold"]
+    balanced = by_place["balanced threshold"]
     assert first["fpr"] > balanced["fpr"] > last["fpr"]
     # At the balanced threshold b = c is expected; at the ends the difference is just confident.
     assert 20 * (1 - balanced["tpr"]) == pytest.approx(100 * balanced["fpr"], rel=1e-3)
@@ -71,7 +71,7 @@ def test_rows_on_tangos_strips():
         b, c = 20 * (1 - end["tpr"]), 100 * end["fpr"]
         assert (b - c) ** 2 / (b + c) == pytest.approx(stats.norm.isf(0.025) ** 2, rel=1e-2)
         assert end["coverage"] > 0.94
-    assert found["all confident points"]["coverage"] <= found["a confident point"]["coverage"]
+    assert by_place["all confident points"]["coverage"] <= by_place["a confident point"]["coverage"]
 
 
 # Comparison with the reference, the tables of a full run
@@ -193,8 +193,8 @@ def test_variance_with_fixed_classes_is_smaller():
 
 def test_all_strips_at_once_hold_less_often_than_one():
     """A segment has many points, and the data choose them: the method claims nothing for all together."""
-    found = tango_simultaneous(Binormal(0.9), 300, 300, simulations=600)
-    assert found["samples"] == 600
+    counts = tango_simultaneous(Binormal(0.9), 300, 300, simulations=600)
+    assert counts["samples"] == 600
     chance = 2 * math.sqrt(0.95 * 0.05 / 600)
-    assert found["all"] / 600 < 0.95 - chance
-    assert found["part"] > 0.95 - chance
+    assert counts["all"] / 600 < 0.95 - chance
+    assert counts["part"] > 0.95 - chance

@@ -8,19 +8,19 @@ from elazmeh2006.tables.paper import summary_table, table1, table2, table3, tabl
 
 
 def summary(dataset, letter, auc, suite="sklearn", segment=True):
-    about = {
+    header = {
         "dataset": dataset,
         "classifier": f"{suite}-{letter}",
         "suite": suite,
         "letter": letter,
         "auc": auc,
     }
-    found = {
+    numbers = {
         "threshold_range": [0.1, 0.6],
         "areas": {"V": 0.2, "V|Hr": 0.3},
         "average_differences": {"signed": -0.1, "absolute": 0.1},
     }
-    return about | (found if segment else dict.fromkeys(found))
+    return header | (numbers if segment else dict.fromkeys(numbers))
 
 
 def test_table1():
@@ -99,9 +99,9 @@ def test_table3_wide_with_two_suites():
 def test_summary_table_leaves_an_empty_segment_blank():
     frame = summary_table([summary("x", "S", 0.7, segment=False), summary("x", "T", 0.8)])
     names = ["threshold_from", "threshold_to", "area V", "area V|Hr", "AveD signed", "AveD absolute"]
-    empty, found = (row for _, row in frame.iterrows())
+    empty, filled = (row for _, row in frame.iterrows())
     assert all(math.isnan(empty[name]) for name in names)
-    assert found[names].tolist() == [0.1, 0.6, 0.2, 0.3, -0.1, 0.1]
+    assert filled[names].tolist() == [0.1, 0.6, 0.2, 0.3, -0.1, 0.1]
     assert frame.to_csv(index=False).splitlines()[1].endswith("0.7,,,,,,,,")
 
 

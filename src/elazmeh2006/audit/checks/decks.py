@@ -191,8 +191,8 @@ def frequent_class(results: Results, entry: Entry, paper: Any) -> Verdict:
     leads, p_values = {}, {}
     for letter in results.letters:
         actual, score = results.scores(nearest, letter)
-        found = paired_difference((score >= entry["given"]["threshold"]) == (actual == 1), alone)
-        leads[letter], p_values[letter] = found.difference, found.p_value
+        test = paired_difference((score >= entry["given"]["threshold"]) == (actual == 1), alone)
+        leads[letter], p_values[letter] = test.difference, test.p_value
     better = [x for x in leads if leads[x] > 0 and p_values[x] < entry["given"]["alpha"]]
     numbers = {
         "data set": nearest,
@@ -209,11 +209,11 @@ def counts_of_the_talk(results: Results, entry: Entry, paper: Any) -> Verdict:
     wrong = {}
     for dataset, parts in entry["printed"].items():
         for part, printed in parts.items():
-            found = results.counts(dataset, part)
-            if found is None:
+            counted = results.counts(dataset, part)
+            if counted is None:
                 return untestable(f"the config has no {part} file of {dataset}")
-            if list(found) != list(printed):
-                wrong[f"{dataset}, {part}"] = [printed, list(found)]
+            if list(counted) != list(printed):
+                wrong[f"{dataset}, {part}"] = [printed, list(counted)]
     same = entry["printed"] == paper["table2"]["counts"]
     numbers = {"printed and counted, where they differ": wrong, "the same as the paper's Table 2": same}
     return judged(not wrong, numbers=numbers)
@@ -225,9 +225,9 @@ def areas_of_the_talk(results: Results, entry: Entry, paper: Any) -> Verdict:
     wrong = {}
     cells = [(d, x, auc) for d, areas in entry["printed"].items() for x, auc in areas.items()]
     for dataset, letter, printed in cells:
-        found = results.summary(dataset, letter)["auc"]
-        if not at_printed_digit(found, printed, entry["precision"]):
-            wrong[f"{dataset} {letter}"] = [printed, found]
+        ours = results.summary(dataset, letter)["auc"]
+        if not at_printed_digit(ours, printed, entry["precision"]):
+            wrong[f"{dataset} {letter}"] = [printed, ours]
     numbers = {
         "cells": len(cells),
         "printed and ours, where they differ": wrong,
@@ -289,8 +289,8 @@ def _variances(paper: Mapping[str, Any]) -> dict[str, float]:
 
 def deck_entry(paper: Mapping[str, Any], name: str) -> Entry:
     """Find an entry of decks.yaml by its id."""
-    (found,) = (entry for entry in paper["decks"] if entry["id"] == name)
-    return found
+    (match,) = (entry for entry in paper["decks"] if entry["id"] == name)
+    return match
 
 
 def _frequent(results: Results, dataset: str) -> Any:

@@ -49,8 +49,8 @@ def disagreeing_pairs(results: Results, entry: Entry, paper: Any) -> Verdict:
             counts["disagree"] += int(np.sum((score >= curve["threshold"][middle]) != actual))
             for name in "abcd":
                 counts[name] += int(curve[name][middle])
-    called = sum(counts[name] for name in entry["printed"]["discordant"])
-    return judged(called == counts["disagree"], printed=called, ours=counts["disagree"], numbers=counts)
+    count = sum(counts[name] for name in entry["printed"]["discordant"])
+    return judged(count == counts["disagree"], printed=count, ours=counts["disagree"], numbers=counts)
 
 
 @CHECKS.judges("E6")
@@ -124,9 +124,9 @@ def all_negative(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Every curve has a point at which all examples are predicted negative."""
     least, at_one = {}, {}
     for name, curve in results.each(entry["datasets"], results.curve).items():
-        called = curve["a"] + curve["c"]
-        least[name] = int(min(called))
-        at_one[name] = int(max(called[curve["threshold"] >= entry["printed"]], default=0))
+        predicted = curve["a"] + curve["c"]
+        least[name] = int(min(predicted))
+        at_one[name] = int(max(predicted[curve["threshold"] >= entry["printed"]], default=0))
     numbers = {"least examples called positive": least, "called positive at T = 1": at_one}
     return judged(not any(least.values()), numbers=numbers)
 
@@ -153,7 +153,7 @@ def pair_against_table(results: Results, entry: Entry, paper: Any) -> Verdict:
 def empty_is_zero(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The area of classifiers without confident points is the printed one."""
     summaries = results.each(entry["datasets"], results.summary)
-    empty = {name: about["areas"] for name, about in summaries.items() if not about["confident_points"]}
+    empty = {name: summary["areas"] for name, summary in summaries.items() if not summary["confident_points"]}
     holds = bool(empty) and all(
         areas is not None and set(areas.values()) == {entry["printed"]} for areas in empty.values()
     )

@@ -140,8 +140,8 @@ def least_difference(results: Results, entry: Entry, area: str, difference: str)
     """A classifier has the smallest average difference."""
     (dataset,) = entry["datasets"]
     sizes = {letter: results.average(dataset, letter, difference) for letter in results.letters}
-    own = sizes.pop(entry["printed"])
-    return own is not None and all(size is None or own < size for size in sizes.values())
+    least = sizes.pop(entry["printed"])
+    return least is not None and all(size is None or least < size for size in sizes.values())
 
 
 @reading("C34")

@@ -15,7 +15,7 @@ from elazmeh2006.audit.verdicts import Verdict, compared, judged, untestable, va
 CHECKS = Checks()
 
 # Tolerance with which a limit must solve the printed equation, in units of the normal quantile.
-_SOLVED = 1e-6
+_TOLERANCE = 1e-6
 
 
 def _curves(results: Results, entry: Entry) -> dict[str, Columns]:
@@ -103,7 +103,7 @@ def level_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
             score = _equation(curve[end][inner], b[inner], c[inner], n)
             farthest = max(farthest, float(np.max(np.abs(score - sign * z), initial=0)))
     ours = 1 - results.config["evaluation"]["alpha"]
-    holds = farthest < _SOLVED and math.isclose(ours, entry["printed"])
+    holds = farthest < _TOLERANCE and math.isclose(ours, entry["printed"])
     numbers = {"farthest from a solution": farthest}
     return compared(holds, entry["printed"], ours, tolerance=0, numbers=numbers)
 
@@ -122,8 +122,8 @@ def folds(results: Results, entry: Entry, paper: Any) -> Verdict:
     ours = {
         dataset: results.folds(dataset, letter) for dataset in entry["datasets"] for letter in results.letters
     }
-    found = min(ours.values(), key=lambda count: -abs(count - entry["printed"]))
-    return value(entry["printed"], found, 0, numbers={"folds": ours})
+    farthest_count = min(ours.values(), key=lambda count: -abs(count - entry["printed"]))
+    return value(entry["printed"], farthest_count, 0, numbers={"folds": ours})
 
 
 @CHECKS.judges("N4")

@@ -30,23 +30,23 @@ def _width(results: Results, dataset: str, letter: str) -> float:
 def empty_on(results: Results, entry: Entry, paper: Any) -> Verdict:
     """A classifier has no confident point on some data sets, and at least one on others."""
     printed = entry["printed"]
-    found = {dataset: _points(results, dataset)[printed["letter"]] for dataset in entry["datasets"]}
-    holds = all(found[d] == 0 for d in printed["none"]) and all(found[d] > 0 for d in printed["some"])
-    return judged(holds, numbers={f"confident points of {printed['letter']}": found})
+    counts = {dataset: _points(results, dataset)[printed["letter"]] for dataset in entry["datasets"]}
+    holds = all(counts[d] == 0 for d in printed["none"]) and all(counts[d] > 0 for d in printed["some"])
+    return judged(holds, numbers={f"confident points of {printed['letter']}": counts})
 
 
 @CHECKS.judges("C11")
 def bottom_left(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Exactly these classifiers have confident points, all in the lower left quarter of ROC space."""
     (dataset,) = entry["datasets"]
-    found = _points(results, dataset)
-    some = [letter for letter, count in found.items() if count]
+    counts = _points(results, dataset)
+    some = [letter for letter, count in counts.items() if count]
     corners = {
         letter: [float(results.confident(dataset, letter)[rate].max()) for rate in ("fpr", "tpr")]
         for letter in some
     }
     holds = sorted(some) == sorted(entry["printed"]["some"]) and all(max(c) < 0.5 for c in corners.values())
-    return judged(holds, numbers={"confident points": found, "largest FPR and TPR": corners})
+    return judged(holds, numbers={"confident points": counts, "largest FPR and TPR": corners})
 
 
 @CHECKS.judges("C12")
@@ -83,16 +83,16 @@ def more_points_narrower(results: Results, entry: Entry, paper: Any) -> Verdict:
     (dataset,) = entry["datasets"]
     printed = dict(entry["printed"])
     than = printed.pop("than")
-    found = _points(results, dataset)
+    counts = _points(results, dataset)
     spans = {letter: list(_span(results, dataset, letter)) for letter in (than, *printed)}
     holds = all(
-        found[letter] >= 2 * found[than]
+        counts[letter] >= 2 * counts[than]
         and low <= spans[letter][0] <= spans[letter][1] <= high
         and _width(results, dataset, letter) < _width(results, dataset, than)
         for letter, (low, high) in printed.items()
     )
     ranges = {letter: [_or_none(x) for x in span] for letter, span in spans.items()}
-    return judged(holds, numbers={"confident points": found, "thresholds": ranges})
+    return judged(holds, numbers={"confident points": counts, "thresholds": ranges})
 
 
 @CHECKS.judges("C15")
@@ -137,12 +137,12 @@ def zero_differences(results: Results, entry: Entry, paper: Any) -> Verdict:
 def more_points_wider(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Some classifiers have more confident points than others, on a wider range of thresholds."""
     (dataset,) = entry["datasets"]
-    found = _points(results, dataset)
+    counts = _points(results, dataset)
     widths = {letter: _width(results, dataset, letter) for letter in results.letters}
     better, worse = entry["printed"]["better"], entry["printed"]["worse"]
-    holds = all(found[x] > found[y] and widths[x] > widths[y] for x in better for y in worse)
+    holds = all(counts[x] > counts[y] and widths[x] > widths[y] for x in better for y in worse)
     ranges = {letter: _or_none(width) for letter, width in widths.items()}
-    return judged(holds, numbers={"confident points": found, "width of the range": ranges})
+    return judged(holds, numbers={"confident points": counts, "width of the range": ranges})
 
 
 @CHECKS.judges("C30")
@@ -160,9 +160,9 @@ def vary_more(results: Results, entry: Entry, paper: Any) -> Verdict:
 @CHECKS.judges("C33")
 def present_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Some classifiers have confident points on every data set."""
-    found = {dataset: _points(results, dataset) for dataset in entry["datasets"]}
-    holds = all(found[dataset][letter] for dataset in found for letter in entry["printed"])
-    return judged(holds, numbers={"confident points": found})
+    counts = {dataset: _points(results, dataset) for dataset in entry["datasets"]}
+    holds = all(counts[dataset][letter] for dataset in counts for letter in entry["printed"])
+    return judged(holds, numbers={"confident points": counts})
 
 
 @CHECKS.judges("C35")

@@ -190,8 +190,8 @@ def test_the_frequent_class_is_beaten_by_a_classifier_that_finds_the_rare_one(pa
 
 
 def test_evidence_says_which_variance_gives_which_number(paper):
-    found = verdict(paper, "D6").numbers["half width by variance"]
-    assert found == pytest.approx({"the variance itself": 0.128338848, "the variance rounded": 0.128525795})
+    widths = verdict(paper, "D6").numbers["half width by variance"]
+    assert widths == pytest.approx({"the variance itself": 0.128338848, "the variance rounded": 0.128525795})
 
 
 def test_slips_of_the_findings(paper):

@@ -58,17 +58,17 @@ CHANGES = [
 
 
 def test_the_definition_that_agrees_most_is_the_default(run):
-    found = definitions(run.paper, [run.results()], run.config["evaluation"])
-    assert found["best"] == found["default"] == {"area": "V+Hl", "difference": "absolute"}
-    assert set(found["claims"]) == set(READINGS)
-    most = max(row["holds"] for row in found["agreement"])
-    assert [row["area"] for row in found["agreement"] if row["holds"] == most] == ["V+Hl"]
+    result = definitions(run.paper, [run.results()], run.config["evaluation"])
+    assert result["best"] == result["default"] == {"area": "V+Hl", "difference": "absolute"}
+    assert set(result["claims"]) == set(READINGS)
+    most = max(row["holds"] for row in result["agreement"])
+    assert [row["area"] for row in result["agreement"] if row["holds"] == most] == ["V+Hl"]
 
 
 def test_a_claim_without_its_results_holds_under_no_definition(run):
     run.path("curves", "dis", "B", "json").unlink()
-    found = definitions(run.paper, [run.results()], run.config["evaluation"])
-    assert {row["holds"] for row in found["rows"] if row["claim"] == "C21"} == {None}
+    result = definitions(run.paper, [run.results()], run.config["evaluation"])
+    assert {row["holds"] for row in result["rows"] if row["claim"] == "C21"} == {None}
 
 
 @pytest.mark.parametrize(("name", "change", "verdict"), CHANGES, ids=lambda x: getattr(x, "__name__", x))
