@@ -65,7 +65,7 @@ def audit_summary(
     """Write the summary of the audit, for one screen."""
     judgements = document["entries"]
     first = document["suites"][0]
-    lines: list[str | None] = ["What of the paper holds", ""]
+    lines: list[str | None] = ["Which results of the paper hold", ""]
     lines.append(f"  {'':26}" + "".join(f"{verdict:>18}" for verdict in VERDICTS))
     for suite in (*document["suites"], ANY_SUITE):
         name = "any learner" if suite == ANY_SUITE else suite

@@ -26,7 +26,7 @@ def build_page(contents: Contents) -> str:
     return _rendered(
         "index.html",
         scripts=("page.js", "index.js"),
-        title="What of the paper holds",
+        title="Which results of the paper hold",
         curves_json=json_block({"curves": list(contents.curves)}),
         **_view(contents),
     )

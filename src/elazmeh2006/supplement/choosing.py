@@ -14,7 +14,7 @@ from elazmeh2006.evaluation import Key
 
 Curves = Mapping[Key, RocPoints]
 
-_TRIVIAL = {0: "predict all -", 1: "predict all +"}
+_TRIVIAL = {0: "predict all negative", 1: "predict all positive"}
 _NAMES = ("suite", "dataset", "letter")
 
 

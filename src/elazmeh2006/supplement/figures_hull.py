@@ -82,7 +82,7 @@ def cost_curves(
         *line_handles(look, names),
         Line2D([], [], color="0.6", linewidth=3.5, label="lower envelope of all"),
         _BEST,
-        Line2D([], [], **_TRIVIAL, label="predict all +, or all -"),
+        Line2D([], [], **_TRIVIAL, label="predict all positive, or all negative"),
         *_ratio_handles(cost_ratios),
     ]
     legend(figure, handles, 3, fontsize=8)
@@ -119,7 +119,7 @@ def _iso_performance_line(ax: Axes, hull: RocHull, cost_ratio: float, dash: Any)
     ax.plot(ends, y + slope * (ends - x), color=GREY, linestyle=dash, linewidth=0.8, zorder=2.5)
     ring: dict[str, Any] = {"markersize": 8, "markerfacecolor": "none", "markeredgewidth": 0.9}
     ax.plot(x, y, marker="o", markeredgecolor="black", zorder=4, clip_on=False, **ring)
-    trivial = {0: "predict all -", len(hull) - 1: "predict all +"}
+    trivial = {0: "predict all negative", len(hull) - 1: "predict all positive"}
     return f"{cost_ratio:g}×: {trivial.get(best) or ', '.join(hull.operators[best])}"
 
 
