@@ -206,6 +206,24 @@ def test_no_number_of_the_page_is_left_unchecked(finished):
     assert re.findall(r"\S*\d\S*", rest) == []
 
 
+def test_findings_of_the_readme_are_those_of_the_run(finished):
+    facts = Facts(finished.folder)
+    weka, sklearn = (
+        [facts.count(suite, verdict) for verdict in ("holds", "holds only under", "fails")]
+        for suite in ("weka346", "sklearn")
+    )
+    text = (Path(__file__).parents[2] / "README.md").read_text()
+    for phrase in (
+        f"{facts.cells('weka346')} of the 24 cells of Table 3 have the printed digit",
+        f"with scikit-learn's learners, {facts.cells('sklearn')} |",
+        f"{sum(weka)} claims on classifiers",
+        "{} hold, {} under one reading only, {} fail".format(*weka),
+        "with scikit-learn {}, {} and {} |".format(*sklearn),
+        f"of {facts.summary('spectf', 'cv', 'S')['n']} *balanced* training examples",
+    ):
+        assert phrase in text
+
+
 @pytest.mark.parametrize("wrong", ["24 of the 24", ".2247", "81 of its 269"])
 def test_a_wrong_number_would_be_noticed(finished, wrong):
     other = re.sub(r"\d", lambda m: str((int(m.group()) + 1) % 10), wrong)
