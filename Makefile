@@ -46,7 +46,8 @@ lint: $(READY) $(VENV)/.weka  ## style, types, imports, workflow
 	$(VENV)/bin/snakemake -s studies/keel/Snakefile --lint
 
 docs: $(READY)  ## build the documentation into site/; a broken link is an error
-	@NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict --quiet
+	@# Not --quiet: warnings would not be counted then.
+	@NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict
 	@echo "Open site/index.html"
 
 benchmark: $(READY) $(VENV)/.weka  ## speed, each beside a peer in the same run

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import FunctionType
 from typing import Any
 
 import griffe
@@ -18,8 +19,13 @@ ITEM = re.compile(r"^(\S[^:\n]*) : (.*(?:\n[ ]+.*)*)$", re.MULTILINE)
 
 def link(name: str) -> str:
     """Link to a public name. A name that is not public stays a link, and ends the strict build."""
-    packages = [module.__name__ for module in MODULES if name.partition(".")[0] in module.__all__]
-    return f"[`{name}`][{packages[0]}.{name}]" if packages else f"[`{name}`][{name}]"
+    first = name.partition(".")[0]
+    for module in MODULES:
+        if first in module.__all__:
+            value = getattr(module, first)
+            is_defined = isinstance(value, type | FunctionType)
+            return f"[`{name}`][{value.__module__ if is_defined else module.__name__}.{name}]"
+    return f"[`{name}`][{name}]"
 
 
 def listed(section: re.Match[str]) -> str:
