@@ -8,7 +8,7 @@ export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
   --no-annotate --no-header -q
 
-.PHONY: replicate study verify reference crate check test chromium slurm lint benchmark bundle lock clean help
+.PHONY: replicate study verify reference crate check test chromium slurm lint docs benchmark bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.
@@ -44,6 +44,11 @@ lint: $(READY) $(VENV)/.weka  ## style, types, imports, workflow
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/snakemake --lint
 	$(VENV)/bin/snakemake -s studies/keel/Snakefile --lint
+
+docs: $(READY)  ## build the documentation into site/; a broken link is an error
+	@# Not --quiet: warnings would not be counted then.
+	@NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict
+	@echo "Open site/index.html"
 
 benchmark: $(READY) $(VENV)/.weka  ## speed, each beside a peer in the same run
 	$(VENV)/bin/python benchmarks/workflow.py
@@ -87,7 +92,7 @@ lock:  ## pin anew what pyproject.toml asks for, in the lock file and in environ
 	@mv environment.new environment.yml
 
 clean:  ## remove results and the environment
-	rm -rf results .snakemake $(VENV)
+	rm -rf results site .snakemake $(VENV)
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile

@@ -21,8 +21,8 @@ DOCS = Path(__file__).parents[1] / "docs"
 PAGE = """\
 # Performance
 
-This page is written by `make benchmark` (benchmarks/performance.py). Each line is measured beside its peer in
-the same run, in turns, and the best turn counts. Compare within a line: seconds depend on the machine, ratios
+`make benchmark` writes this page (benchmarks/performance.py). It measures each line beside its peer in the
+same run, in turns, and the best turn counts. Compare within a line: seconds depend on the machine, ratios
 hardly. This run had {cores} cores and a load of {load:.1f} when it began.
 
 ## Beside the peers
@@ -31,11 +31,11 @@ hardly. This run had {cores} cores and a load of {load:.1f} when it began.
 |---|---|---|---|---|---|---|
 {rows}
 
-A ratio is the peer's cost over ours where the target says *faster*, and ours over the peer's otherwise. What
-is published for R's fbroc is of another loaded machine.
+A ratio is the peer's cost over ours if the target contains *faster*, and ours over the peer's otherwise. The
+published numbers of R's fbroc come from another loaded machine.
 
 How exact: Tango's limits are within 1e-15 of 50-digit arithmetic on all rows of tests/golden, for n up to 1e7
-and alpha from 1e-12 to .999. They come from a closed form ([method.md](method.md#tangos-interval)), so there
+and alpha from 1e-12 to .999. They come from a closed form ([method](method.md#tangos-interval)), so there
 is no tolerance to set.
 
 ## How cost grows

@@ -27,8 +27,8 @@ models = {
     "forest": RandomForestClassifier(random_state=1),
 }
 
-# The scorers go wherever scikit-learn takes a scorer. Each fold has six positives only, so that these means
-# are rough; the pooled scores below, one curve a model, are what the paper looks at.
+# The scorers work wherever scikit-learn takes a scorer. Each fold has only six positives, so these means
+# are rough. The paper pools the scores, one curve per model, as below.
 print("Means over the folds" + "".join(f"{name:>10}" for name in scoring))
 ax = None
 pooled = {}
@@ -46,7 +46,7 @@ best = max(pooled, key=lambda name: pooled[name].auc)
 method = max(pooled, key=lambda name: pooled[name].areas["V+Hl"] if len(pooled[name]) else 0)
 print(f"\nBest by AUC: {best}; by the area under the confident segment: {method}")
 
-# A grid search by CAUC. A model without a confident point counts as 0 and never wins over one that has some.
+# A grid search by CAUC. A model without a confident point counts as 0 and never beats one that has some.
 grid = {"min_samples_leaf": [1, 5, 20]}
 search = GridSearchCV(RandomForestClassifier(random_state=1), grid, scoring=cauc_scorer, cv=folds).fit(X, y)
 print(f"Forest chosen by CAUC: {search.best_params_}, mean CAUC {search.best_score_:.4f}")

@@ -1,4 +1,4 @@
-"""Scores in a CSV file: a row for each example, a column for the label and one for each model.
+"""Scores in a CSV file: one row per example, a column for the label and one per model.
 
     python examples/own_csv.py [folder]
 
@@ -23,7 +23,7 @@ from confident_roc.cli import main
 folder = Path(sys.argv[1] if len(sys.argv) > 1 else tempfile.mkdtemp())
 folder.mkdir(parents=True, exist_ok=True)
 
-# Your file comes from somewhere; here two models are cross-validated to make one.
+# You have a file already. Here two models are cross-validated to make one.
 X, y = rare_cancers()
 folds = StratifiedKFold(10, shuffle=True, random_state=1)
 models = {
@@ -41,7 +41,7 @@ for name in models:
     segment = confident_segment(scores["tumour"], scores[name], pos_label="malignant")
     print(f"{name}: {segment}\n")
 
-# The same, and more, without a line of Python.
+# The command line does the same, and more.
 command = ["compare", str(folder / "scores.csv"), "--label", "tumour", "--pos-label", "malignant"]
 command += ["--score", "logistic", "--score", "tree"]
 print("$ confident-roc", *command)

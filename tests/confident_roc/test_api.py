@@ -16,6 +16,7 @@ import weka346
 from confident_roc import compare, curves
 
 SOURCE = Path(confident_roc.__file__).parent
+PAGE = (SOURCE.parents[1] / "docs/your-scores.md").read_text()
 mpl.use("Agg")
 HEAVY = ("numpy", "scipy", "sklearn", "matplotlib", "pandas", "numba")
 
@@ -149,22 +150,22 @@ def test_types_are_published():
 
 
 def test_the_page_of_the_library_runs_and_says_what_is_printed(capsys):
-    text = (SOURCE.parents[1] / "docs/library.md").read_text()
+    text = PAGE.partition("\n## On the command line\n")[0]
     blocks = re.findall(r"^```(python|text)\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
     assert [kind for kind, _ in blocks].count("python") >= 5
     namespace = {}
     for kind, block in blocks:
         if kind == "python":
-            exec(compile(block, "docs/library.md", "exec"), namespace)
+            exec(compile(block, "docs/your-scores.md", "exec"), namespace)
         else:
             assert capsys.readouterr().out == block
     plt.close("all")
 
 
 def test_the_page_of_the_library_names_only_what_there_is():
-    text = (SOURCE.parents[1] / "docs/library.md").read_text()
-    table = text.partition("## What there is")[2].partition("\n## ")[0]
-    named = {name for row in table.splitlines()[3:] for name in re.findall(r"`(\w+)", row.split("|")[1:2][0])}
+    table = PAGE.partition("## Functions")[2].partition("\n## ")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| `")]
+    named = {name for row in rows for name in re.findall(r"`(\w+)", row.split("|")[1])}
     assert named <= set(confident_roc.__all__)
     results = {"Band", "Interval", "PairedDifference", "SegmentIntervals", "TangoBand", "TangoTest"}
     of_band = {name for name in confident_roc.__all__ if name.endswith("_band")} - {"tango_band"}

@@ -27,7 +27,6 @@ from elazmeh2006.datasets.arff import read_arff
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/adding.md").read_text()
-CONFIG_PAGE = (ROOT / "docs/config.md").read_text()
 
 
 def blocks(page, language):
@@ -119,9 +118,9 @@ def write_own_files(folder):
     examples = rows.splitlines()
     for part, chosen in (("train", examples[::2]), ("test", examples[1::2])):
         (folder / f"ecoli1-{part}.arff").write_text("\n".join([head + "@data", *chosen]) + "\n")
-    (folder / "toy.names").write_text(*blocks(CONFIG_PAGE, "text toy.names"))
-    (folder / "toy.data").write_text(*blocks(CONFIG_PAGE, "text toy.data"))
-    (folder / "my_learners.py").write_text(*blocks(PAGE, "python my_learners.py"))
+    (folder / "toy.names").write_text(*blocks(PAGE, 'text title="toy.names"'))
+    (folder / "toy.data").write_text(*blocks(PAGE, 'text title="toy.data"'))
+    (folder / "my_learners.py").write_text(*blocks(PAGE, 'python title="my_learners.py"'))
 
 
 @pytest.fixture(scope="session")

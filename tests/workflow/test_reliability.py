@@ -1,4 +1,4 @@
-"""Faults outside of the workflow: each row of docs/reliability.md that needs a real run."""
+"""Faults outside of the workflow: each row of docs/running.md that needs a real run."""
 
 from __future__ import annotations
 

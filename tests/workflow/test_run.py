@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import importlib.util
 import json
 import re
 from pathlib import Path
@@ -10,6 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 import yaml
+from matplotlib.image import imread
+
+from confident_roc._style import save
 
 ROOT = Path(__file__).parents[2]
 SUITES = ("weka346", "sklearn")
@@ -112,14 +116,30 @@ def test_report_has_every_figure_and_table_with_its_caption(copied):
     assert "covers" in page
 
 
-def test_picture_in_the_readme_is_figure_5(finished):
-    from matplotlib.image import imread
+@pytest.fixture
+def drawn(finished, tmp_path):
+    """The pictures of the documentation, made of this run."""
+    spec = importlib.util.spec_from_file_location("picture", ROOT / "docs/picture.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    made = tmp_path / module.PICTURE.name
+    save(module.picture(module.curves(finished.folder / "results")), [str(made)])
+    return {made.name: made, "figure5.png": finished.folder / "results/figures/weka346/figure5.png"}
 
-    assert "docs/images/figure5.png" in (ROOT / "README.md").read_text()
-    shown = imread(ROOT / "docs/images/figure5.png")
-    made = imread(finished.folder / "results/figures/weka346/figure5.png")
+
+@pytest.mark.parametrize(
+    ("page", "name"), [("README.md", "docs/images/segments.png"), ("docs/findings.md", "images/figure5.png")]
+)
+def test_pictures_in_the_documentation_are_those_of_the_run(drawn, page, name):
+    assert f"]({name})" in (ROOT / page).read_text()
+    shown, made = imread((ROOT / page).parent / name), imread(drawn[Path(name).name])
     assert shown.shape == made.shape
     assert np.abs(shown - made).mean() < 0.002
+
+
+def test_output_in_the_readme_is_that_of_the_run(finished):
+    (shown,) = re.findall(r"^```text\n(.*?)^```$", (ROOT / "README.md").read_text(), re.DOTALL | re.MULTILINE)
+    assert shown in (finished.folder / "results/headline.txt").read_text()
 
 
 def test_shares_of_the_bands_in_the_method_page_are_those_of_the_run(finished):

@@ -1,4 +1,4 @@
-# How a run handles faults (docs/reliability.md). This file has no rules and does not use the config.
+# How a run handles faults (docs/running.md). This file has no rules and does not use the config.
 import logging
 import os
 import sys

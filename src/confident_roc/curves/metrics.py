@@ -28,6 +28,7 @@ METRICS = (
     "geometric_mean",
     "index_balanced_accuracy",
 )
+"""Names of the metrics, in the order of `ConfusionMatrix.metrics()`."""
 
 
 @dataclass(frozen=True, eq=False)

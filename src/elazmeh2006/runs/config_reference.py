@@ -9,9 +9,6 @@ import yaml
 from confident_roc._files import read_text, write_text
 from elazmeh2006.runs.config import allowed
 
-HOW_TO = "## How to add a data set\n"
-"""The page is written by hand from this heading on."""
-
 
 def reference(schema: Mapping[str, Any]) -> str:
     """Describe all keys in Markdown, with one section per key at the top of the config."""
@@ -59,18 +56,11 @@ def _resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str
     return {**root["$defs"][name], **schema} if name else schema
 
 
-def updated(page: str, schema: Mapping[str, Any]) -> str:
-    """Write the page again, with the part that is written by hand."""
-    _, heading, by_hand = page.partition(HOW_TO)
-    return reference(schema) + ("\n" + heading + by_hand if heading else "")
-
-
 def main() -> None:
     """Write the page of this project."""
     root = Path(__file__).parents[3]
     schema = yaml.safe_load(read_text(root / "workflow/schemas/config.schema.yaml"))
-    page = root / "docs/config.md"
-    write_text(page, updated(read_text(page), schema))
+    write_text(root / "docs/config.md", reference(schema))
 
 
 if __name__ == "__main__":

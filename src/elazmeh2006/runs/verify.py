@@ -1,6 +1,6 @@
 """Check that results are as their jobs made them, and as in the repository's reference, for every target.
 
-`make verify` and `make reference` call this; see docs/provenance.md.
+`make verify` and `make reference` call this; see docs/running.md.
 """
 
 import argparse

@@ -646,11 +646,13 @@ def test_help_and_version_are_quick_to_import():
 
 # the page about it
 
-PAGE = (Path(__file__).parents[3] / "docs/cli.md").read_text()
+PAGE = (
+    (Path(__file__).parents[3] / "docs/your-scores.md").read_text().partition("\n## On the command line\n")[2]
+)
 
 
 def test_calls_on_the_page_can_be_made():
-    calls = re.findall(r"^    confident-roc (.*?)(?: +#.*)?$", PAGE, re.MULTILINE)
+    calls = re.findall(r"^confident-roc (.*?)(?: +#.*)?$", PAGE, re.MULTILINE)
     assert len(calls) == 7
     for call in calls:
         if "--help" not in call:
@@ -681,7 +683,7 @@ def test_files_on_the_page_are_those_that_are_written(capsys, wide, tmp_path):
     for name in SCORED:
         command = [name, wide, "--label", "y", *scores_of("tree", "bayes"), "--out", str(tmp_path / name)]
         main([*command, "--bootstraps", "50"] if name == "band" else command)
-        section = PAGE.partition(f"## `{name}`")[2].partition("\n## ")[0]
+        section = PAGE.partition(f"### `{name}`")[2].partition("\n### ")[0]
         for path in (tmp_path / name).iterdir():
             assert f"`{path.name}`" in section
     capsys.readouterr()
@@ -694,6 +696,6 @@ def test_the_table_on_the_page_is_what_the_command_prints(capsys, tmp_path, monk
     table = {"sick": tree["actual"], "tree": tree["p_positive"], "bayes": bayes["p_positive"]}
     pd.DataFrame(table).to_csv(tmp_path / "dis.csv", index=False)
     monkeypatch.chdir(tmp_path)
-    (call,) = re.findall(r"^    confident-roc (evaluate dis.csv .*)$", PAGE, re.MULTILINE)
+    (call,) = re.findall(r"^confident-roc (evaluate dis.csv .*)$", PAGE, re.MULTILINE)
     (shown,) = re.findall(r"^```text\n(.*?)^```$", PAGE, flags=re.DOTALL | re.MULTILINE)
     assert run(capsys, *shlex.split(call)) == shown

@@ -42,7 +42,7 @@ def test_documented_room_of_the_slopes_is_the_references(page):
     shown = pd.read_csv(REFERENCE / "bands.csv").pivot_table("share", ["dataset", "classifier"], "band")
     ratio = shown["fixed width, sqrt(N/P)"] / shown["fixed width, sqrt(P/N)"]
     medians = ratio.groupby("dataset").median().drop("spectf")
-    assert f"takes {medians.min():.2f} to {medians.max():.2f} of the room" in page
+    assert f"takes {medians.min():.2f} to {medians.max():.2f} of the area" in page
 
 
 def test_documented_intervals_are_the_references(page):
