@@ -89,17 +89,28 @@ def test_documented_attributes_of_workflow_only(path):
     assert set(re.findall(r"(?<![\w/.])workflow\.(\w+)", code_of(path))) <= {"source_path"}
 
 
+def docstring_lines(path: Path) -> int:
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    nodes = [node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, documented)]
+    texts = [node.body[0] for node in nodes if ast.get_docstring(node) is not None]
+    return sum(text.end_lineno - text.lineno + 1 for text in texts)
+
+
 def test_lines():
-    within("lines of Python below src", sum(map(lines, (ROOT / "src").rglob("*.py"))), 18500)
+    """Docstrings do not count: those of public names have parameters, returns, examples and links."""
+    modules = sorted((ROOT / "src").rglob("*.py"))
+    total, docstrings = sum(map(lines, modules)), sum(map(docstring_lines, modules))
+    print(f"\nlines of Python below src: {total}, {docstrings} of them docstrings", end="")
+    within("lines of Python below src without docstrings", total - docstrings, 16300)
     files = [path for path in (ROOT / "workflow").rglob("*") if path.is_file() and path.suffix != ".pyc"]
     within("lines below workflow", sum(map(lines, files)), 2800)
 
 
 def test_words():
-    """Variables whose names say nothing: counted, and nothing more."""
+    """No variable has a name that says nothing."""
     counts = dict.fromkeys(UNCLEAR, 0)
     for path in [*(ROOT / "src").rglob("*.py"), *SCRIPTS]:
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in counts:
                 counts[node.id] += 1
-    print("\nassigned variables:", ", ".join(f"{name} {count}" for name, count in counts.items()), end="")
+    assert counts == dict.fromkeys(UNCLEAR, 0)

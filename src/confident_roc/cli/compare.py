@@ -70,8 +70,9 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _standing(name: str, segment: ConfidentSegment, arguments: argparse.Namespace) -> Standing:
-    about = described(name, segment, arguments)
-    return Standing(name, about["auc"], about["cauc"], None if about["aved"] is None else abs(about["aved"]))
+    summary = described(name, segment, arguments)
+    aved = summary["aved"]
+    return Standing(name, summary["auc"], summary["cauc"], None if aved is None else abs(aved))
 
 
 def _ranked(
@@ -183,11 +184,11 @@ def _p_value(value: float | None) -> str:
 
 def _verdict(result: Mapping[str, Any]) -> str:
     """List the pairs on which AUC and the method disagree, with the numbers."""
-    about = {row["model"]: row for row in result["models"]}
-    pairs, found = len(result["pairs"]), result["disagreements"]
-    lines = [f"AUC and the method disagree on {len(found)} of {pairs} pair{'s' * (pairs != 1)}."]
-    for row in found:
-        one, other = about[row["auc_prefers"]], about[row["method_prefers"]]
+    models = {row["model"]: row for row in result["models"]}
+    pairs, opposed = len(result["pairs"]), result["disagreements"]
+    lines = [f"AUC and the method disagree on {len(opposed)} of {pairs} pair{'s' * (pairs != 1)}."]
+    for row in opposed:
+        one, other = models[row["auc_prefers"]], models[row["method_prefers"]]
         why = f"{one['model']} has no confident point"
         if one["cauc"] is not None:
             why = f"area {other['cauc']:.4g} against {one['cauc']:.4g}, "
@@ -196,7 +197,7 @@ def _verdict(result: Mapping[str, Any]) -> str:
             f"  AUC prefers {one['model']} ({one['auc']:.4f}) to {other['model']} ({other['auc']:.4f}), "
             f"the method {other['model']}: {why}."
         )
-    empty = [name for name, row in about.items() if not row["confident_points"]]
+    empty = [name for name, row in models.items() if not row["confident_points"]]
     if empty:
         lines.append(f"No confident point, so the method does not rank: {', '.join(empty)}.")
     return "\n".join(lines)

@@ -239,10 +239,10 @@ def _read_parquet(path: str, wanted: list[str], texts: Sequence[str]) -> pd.Data
         ) from None
     _opened(path).close()
     try:
-        found = parquet.read_schema(path).names
+        names = parquet.read_schema(path).names
         for name in wanted:
-            if found.count(name) != 1:
-                raise InputError(f"{path}: no column {name!r}; found: {', '.join(found)}")
+            if names.count(name) != 1:
+                raise InputError(f"{path}: no column {name!r}; found: {', '.join(names)}")
         table: pd.DataFrame = parquet.read_table(path, columns=wanted).to_pandas()
     except (OSError, pa.ArrowException) as error:
         raise InputError(f"{path}: {str(error).splitlines()[0]}; allowed: a Parquet file") from None
