@@ -85,7 +85,7 @@ slurm:
 	  || echo "no Slurm here, and no right to install it: the cluster test will be skipped"
 
 lock:  ## pin anew what pyproject.toml asks for, in the lock file and in environment.yml (needs uv)
-	uv pip compile pyproject.toml --extra workflow --extra slurm --extra test $(LOCK) -o requirements.lock
+	uv pip compile pyproject.toml --extra test $(LOCK) -o requirements.lock
 	$(VENV)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["weka"], sep="\n")' \
 	  | uv pip compile - --no-deps $(LOCK) -o requirements-weka.lock
 	@{ sed '/- pip:/q' environment.yml; sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' requirements.lock; } > environment.new

@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
-from importlib.util import find_spec
 from itertools import islice
 from typing import TypedDict, TypeVar, Unpack
 
@@ -138,12 +137,19 @@ def is_compiled(points: RocPoints, draws: Draws) -> bool:
     if compiled is None:
         return draws.get("bootstraps", BOOTSTRAPS) * points.n > _WORTH_COMPILING and _has_numba()
     if compiled and not _has_numba():
-        raise InputError("compiled: numba is not installed; allowed: None or False, or install numba")
+        raise InputError(
+            'compiled: numba is not installed; allowed: None or False, or pip install "confident-roc[fast]"'
+        )
     return compiled
 
 
 def _has_numba() -> bool:
-    return find_spec("numba") is not None
+    """Whether numba can be imported; one that is too old for the installed numpy cannot."""
+    try:
+        import numba  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
 def check_draws(*, bootstraps: int = 1, seed: int = 0, threads: int = 1) -> None:
