@@ -8,7 +8,7 @@ export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
   --no-annotate --no-header -q
 
-.PHONY: replicate study verify reference crate check test chromium slurm lint docs benchmark bundle lock clean help
+.PHONY: replicate study verify reference crate check test chromium slurm lint docs benchmark bounds bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.
@@ -54,6 +54,9 @@ benchmark: $(READY) $(VENV)/.weka  ## speed, each beside a peer in the same run
 	$(VENV)/bin/python benchmarks/workflow.py
 	$(VENV)/bin/python benchmarks/learners.py
 	$(VENV)/bin/python benchmarks/performance.py
+
+bounds: $(READY)  ## unit tests with the lowest and the newest versions, on every supported Python that is here
+	$(VENV)/bin/python tests/bounds.py
 
 bundle: $(READY)  ## make the bundled data anew from the published packages
 	$(VENV)/bin/python data/uci/bundle.py

@@ -29,5 +29,6 @@ def needs(extra: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        line = f'{error.name}: not installed; allowed: pip install "confident-roc[{extra}]"'
-        raise MissingExtraError(line, name=error.name) from None
+        package = str(error.name).partition(".")[0]
+        line = f'{package}: not installed; allowed: pip install "confident-roc[{extra}]"'
+        raise MissingExtraError(line, name=package) from None
