@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 RESOLUTIONS = ("lowest-direct", "highest")
-EXTRAS = ("cli", "parquet", "weka346")
+EXTRAS = ("plot", "sklearn", "fast", "pandas", "parquet", "cli", "weka346")
 TOOLS = ("pytest", "pytest-xdist", "hypothesis", "pyyaml", "imbalanced-learn")
 """What the tests use beside the library; not part of what is bounded."""
 TESTS = ("tests/confident_roc", "tests/weka346", "src/confident_roc", "src/weka346")
@@ -41,10 +41,8 @@ def environment(folder: Path, python: str, resolution: str) -> tuple[Path, str]:
     uv("pip", "install", "-q", "--only-binary", ":all:", "--python", inside, "-r", pins, *TOOLS)
     uv("pip", "install", "-q", "--no-deps", "--python", inside, "-e", ROOT)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    listed = [
-        *project["dependencies"],
-        *(x for extra in project["optional-dependencies"].values() for x in extra),
-    ]
+    extra_lists = (project["optional-dependencies"][extra] for extra in EXTRAS)
+    listed = [*project["dependencies"], *(name for names in extra_lists for name in names)]
     bounded = {re.split(r"[\[<>=;]", name)[0] for name in listed if ">=" in name}
     return inside, ", ".join(line for line in text.split() if line.partition("==")[0] in bounded)
 

@@ -36,7 +36,7 @@ CALLS = {
     "pandas": "__import__('pandas').DataFrame({'y': Y}).sum().item()",
     "parquet": "__import__('pandas').DataFrame({'y': Y, 's': S}).to_parquet('x.parquet') or RUN('x.parquet')",
     "cli": "RUN('x.csv')",
-    "weka346": "len(__import__('weka346').RandomForest(trees=2).fit([[s] for s in S], Y).predict([[1.0]]))",
+    "weka346": "len(__import__('weka346').RandomForest(n_trees=2).fit([[s] for s in S], Y).predict([[1.0]]))",
     "workflow": "__import__('snakemake')",
     "article": "__import__('typst')",
     "all": "__import__('typst') and __import__('snakemake')",
@@ -308,9 +308,11 @@ SOME = (
 def test_lowest_versions(tmp_path):
     inside, versions = environment(tmp_path, sys.executable, "lowest-direct")
     print(versions)
-    for name, bound in re.findall(r"\"([\w-]+)>=([\d.]+)\"", (ROOT / "pyproject.toml").read_text()):
-        if f"{name}==" in versions:
-            assert re.search(rf"\b{name}=={re.escape(bound)}\b", versions), (name, bound)
+    if sys.version_info[:2] == (3, 11):  # later ones have no wheels of the oldest
+        bounds = re.findall(r"\"([\w-]+)>=([\d.]+)\"", (ROOT / "pyproject.toml").read_text())
+        assert {name for name, bound in bounds if f"{name}=={bound}" in versions} == {
+            *("numpy", "scipy", "matplotlib", "scikit-learn", "numba", "pandas", "pyarrow", "tqdm")
+        }
     tests = [f"tests/confident_roc/{name}" for name in SOME]
     done = run_tests(inside, "-x", *tests, "tests/weka346/test_base.py", "tests/weka346/test_naive_bayes.py")
     assert done.returncode == 0, done.stdout[-3000:]
