@@ -293,14 +293,7 @@ def test_an_extra_installs_what_it_promises(built, tmp_path, extra):
 
 
 # Some of the tests that depend most on other packages; `make bounds` runs all.
-SOME = (
-    "cli/test_scores_file.py",
-    "bootstrap",
-    "compare",
-    "test_scorers.py",
-    "test_display.py",
-    "test_segment.py",
-)
+SOME = ("cli/test_scores_file.py", "compare", "test_scorers.py", "test_segment.py", "test_style.py")
 
 
 @network

@@ -10,13 +10,11 @@ on one thread or many, compiled or not, and replicate r can be drawn again by nu
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 from typing import TypedDict, TypeVar, Unpack
 
 import numpy as np
-from numpy.random import SFC64, Generator, SeedSequence
 from numpy.typing import NDArray
 
 from confident_roc.errors import InputError
@@ -168,7 +166,7 @@ def _draw_compiled(
     # Numba takes longer to import than most bands take to draw: only those who draw much pay for it.
     from confident_roc.bootstrap._kernel import draw_curves
 
-    pool = SeedSequence(seed).pool.astype(np.uint64)
+    pool = np.random.SeedSequence(seed).pool.astype(np.uint64)
     draw_curves(pool, first, false_positives, true_positives, stratified, c, a)
 
 
@@ -193,7 +191,8 @@ def _draw_numpy(
 
 def _places(seed: int, replicate: int, negatives: int, positives: int, stratified: bool) -> NDArray[np.int64]:
     """Draw which examples are in a resample; the negatives are numbered first."""
-    random = Generator(SFC64(SeedSequence(seed, spawn_key=(replicate,))))
+    sequence = np.random.SeedSequence(seed, spawn_key=(replicate,))
+    random = np.random.Generator(np.random.SFC64(sequence))
     if stratified:
         below = random.integers(0, negatives, negatives)
         return np.concatenate([below, random.integers(negatives, negatives + positives, positives)])
@@ -209,6 +208,8 @@ def _in_order(tasks: Iterator[Callable[[], Result]], threads: int) -> Iterator[R
     if threads == 1:
         yield from (task() for task in tasks)
         return
+    from concurrent.futures import Future, ThreadPoolExecutor  # slow to import, and few use threads
+
     with ThreadPoolExecutor(threads) as pool:
         waiting: deque[Future[Result]] = deque(pool.submit(task) for task in islice(tasks, 2 * threads))
         while waiting:
