@@ -32,8 +32,8 @@ CALLS = {
     "": "confident_roc.confident_segment(Y, S).auc",
     "plot": "confident_roc.ConfidentRocDisplay.from_predictions(Y, S).figure_",
     "sklearn": "confident_roc.cauc_scorer",
-    "fast": "confident_roc.fixed_width_band(POINTS, bootstraps=9, compiled=True).width",
-    "pandas": "__import__('pandas').DataFrame({'y': Y}).sum().item()",
+    "fast": "confident_roc.fixed_width_band(points=POINTS, bootstraps=9, compiled=True).width",
+    "pandas": "len(POINTS.to_frame())",
     "parquet": "__import__('pandas').DataFrame({'y': Y, 's': S}).to_parquet('x.parquet') or RUN('x.parquet')",
     "cli": "RUN('x.csv')",
     "weka346": "len(__import__('weka346').RandomForest(n_trees=2).fit([[s] for s in S], Y).predict([[1.0]]))",
@@ -113,7 +113,7 @@ def test_the_base_imports_with_numpy_and_scipy_only():
     assert (done.returncode, done.stderr) == (0, "")
 
 
-DIAGRAMS = "from confident_roc.compare.critical_difference import critical_difference_diagrams as draw\n"
+DIAGRAMS = "from confident_roc.compare.rank_diagram import critical_difference_diagrams as draw\n"
 
 
 @pytest.mark.parametrize(
@@ -122,6 +122,7 @@ DIAGRAMS = "from confident_roc.compare.critical_difference import critical_diffe
         ("import confident_roc.scorers", "sklearn", "sklearn"),
         (SET_UP + CALLS["sklearn"], "sklearn", "sklearn"),
         (SET_UP + CALLS["plot"], "matplotlib", "plot"),
+        (SET_UP + CALLS["pandas"], "pandas", "pandas"),
         (DIAGRAMS + "draw({}, {})", "matplotlib", "plot"),
         (SET_UP + CALLS["cli"], "pandas", "cli"),
     ],
@@ -152,9 +153,9 @@ def test_the_command_line_without_extras(tmp_path, arguments, code, line):
 
 
 def test_describe_without_the_workflow_names_it(tmp_path):
-    code = blocked("weka346") + "from confident_roc.cli import main; sys.exit(main(['describe', 'x.csv']))"
+    code = blocked("yaml") + "from confident_roc.cli import main; sys.exit(main(['describe', 'x.csv']))"
     done = python(code, cwd=tmp_path)
-    line = 'error: weka346: not installed; allowed: pip install "confident-roc[workflow]"\n'
+    line = 'error: yaml: not installed; allowed: pip install "confident-roc[workflow]"\n'
     assert (done.returncode, done.stderr) == (2, line)
 
 

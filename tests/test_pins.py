@@ -35,11 +35,6 @@ def test_everything_asked_for_is_locked():
     assert names - {project["name"]} <= locked  # an extra may contain other extras of the project
 
 
-def test_the_version_is_the_same_everywhere():
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
-    assert yaml.safe_load((ROOT / "CITATION.cff").read_text())["version"] == version
-
-
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-weka.lock"])
 def test_lock_file_names_no_index_and_hashes_all(name):
     text = (ROOT / name).read_text()

@@ -580,9 +580,9 @@ def _next_look(ax: Axes) -> Look:
 
 def _style(options: Style | None) -> dict[str, Any]:
     """Replace short keywords of matplotlib by long ones, so that they override our defaults."""
-    from matplotlib.cbook import normalize_kwargs
-    from matplotlib.lines import Line2D
-
+    with needs("plot"):
+        from matplotlib.cbook import normalize_kwargs
+        from matplotlib.lines import Line2D
     return normalize_kwargs(dict(options or {}), Line2D)
 
 
