@@ -8,7 +8,7 @@ export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
   --no-annotate --no-header -q
 
-.PHONY: replicate study verify reference crate check test chromium slurm lint docs benchmark bundle lock clean help
+.PHONY: replicate study verify reference crate check test chromium slurm lint docs benchmark bounds bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.
@@ -55,6 +55,9 @@ benchmark: $(READY) $(VENV)/.weka  ## speed, each beside a peer in the same run
 	$(VENV)/bin/python benchmarks/learners.py
 	$(VENV)/bin/python benchmarks/performance.py
 
+bounds: $(READY)  ## unit tests with the lowest and the newest versions, on every supported Python that is here
+	$(VENV)/bin/python tests/bounds.py
+
 bundle: $(READY)  ## make the bundled data anew from the published packages
 	$(VENV)/bin/python data/uci/bundle.py
 
@@ -85,7 +88,7 @@ slurm:
 	  || echo "no Slurm here, and no right to install it: the cluster test will be skipped"
 
 lock:  ## pin anew what pyproject.toml asks for, in the lock file and in environment.yml (needs uv)
-	uv pip compile pyproject.toml --extra workflow --extra slurm --extra test $(LOCK) -o requirements.lock
+	uv pip compile pyproject.toml --extra test $(LOCK) -o requirements.lock
 	$(VENV)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["weka"], sep="\n")' \
 	  | uv pip compile - --no-deps $(LOCK) -o requirements-weka.lock
 	@{ sed '/- pip:/q' environment.yml; sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' requirements.lock; } > environment.new

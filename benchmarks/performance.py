@@ -12,6 +12,7 @@ from typing import Any
 
 import bootstrap
 import evaluate
+import install
 import tango
 from matplotlib.figure import Figure
 
@@ -37,6 +38,15 @@ published numbers of R's fbroc come from another loaded machine.
 How exact: Tango's limits are within 1e-15 of 50-digit arithmetic on all rows of tests/golden, for n up to 1e7
 and alpha from 1e-12 to .999. They come from a closed form ([method](method.md#tangos-interval)), so there
 is no tolerance to set.
+
+## Install and import
+
+Installs are from uv's cache into a clean environment; imports are in seconds of the processor, after numpy
+(benchmarks/install.py). The ratio is ours over the peer's.
+
+| what | ours | peer | peer's | ratio | target | |
+|---|---|---|---|---|---|---|
+{installs}
 
 ## How cost grows
 
@@ -105,6 +115,7 @@ def main() -> None:
         cores=os.cpu_count(),
         load=load,
         rows="\n".join(map(line, rows)),
+        installs="\n".join(map(line, measured(install))),
         growth="\n\n".join(table(sizes, title) for title, sizes in grown.items()),
     )
     intervals, curves, whole = grown.values()

@@ -1,6 +1,7 @@
 """Confident segments of ROC curves under class imbalance."""
 
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from confident_roc.bands import band
 from confident_roc.bands._band import Band
@@ -9,7 +10,6 @@ from confident_roc.bands.joint_regions import joint_regions_band
 from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_band
 from confident_roc.bands.threshold_averaging import threshold_averaging_band
 from confident_roc.bands.working_hotelling import working_hotelling_band
-from confident_roc.compare.paired import PairedDifference, paired_difference
 from confident_roc.errors import InputError, InputWarning
 from confident_roc.intervals import Interval, SegmentIntervals, TangoBand, segment_intervals, tango_band
 from confident_roc.roc import RocPoints, auc, roc_points
@@ -22,6 +22,11 @@ from confident_roc.segment import (
     confident_segment,
 )
 from confident_roc.tango import TangoTest, is_confident, tango_interval, tango_test
+
+if TYPE_CHECKING:
+    from confident_roc.compare.paired import PairedDifference, paired_difference
+    from confident_roc.display import ConfidentRocDisplay
+    from confident_roc.scorers import aved_scorer, cauc_scorer
 
 __all__ = [
     "AREAS",
@@ -60,16 +65,22 @@ __all__ = [
 ]
 
 
+# Names that need matplotlib or scikit-learn, or modules that are slow to import.
+_LATE = {
+    "ConfidentRocDisplay": "display",
+    "PairedDifference": "compare.paired",
+    "paired_difference": "compare.paired",
+    "aved_scorer": "scorers",
+    "cauc_scorer": "scorers",
+}
+
+
 def __getattr__(name: str) -> Any:
-    """Import what needs matplotlib or scikit-learn when it is first used."""
-    if name == "ConfidentRocDisplay":
-        from confident_roc.display import ConfidentRocDisplay
-
-        return ConfidentRocDisplay
-    if name in ("aved_scorer", "cauc_scorer"):
-        from confident_roc import scorers
-
-        return getattr(scorers, name)
+    """Import a name when it is first used."""
+    if name in _LATE:
+        return getattr(import_module(f"{__name__}.{_LATE[name]}"), name)
+    if name in ("compare", "curves"):
+        return import_module(f"{__name__}.{name}")
     if name == "__version__":
         from importlib.metadata import version
 

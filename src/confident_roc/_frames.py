@@ -6,6 +6,7 @@ import html
 from typing import TYPE_CHECKING, Any
 
 from confident_roc._files import Columns
+from confident_roc.errors import needs
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,8 +29,8 @@ class Tabular:
         pandas.DataFrame
             One row per point or measure.
         """
-        import pandas as pd
-
+        with needs("pandas"):
+            import pandas as pd
         return pd.DataFrame(self._columns())
 
     def _repr_html_(self) -> str:

@@ -1,20 +1,25 @@
 """The style of all figures: safe for print, grey scale and colour blindness; same data give the same bytes.
 
-It uses `Figure` and not pyplot, which keeps state between figures and is slow to import.
+It uses `Figure` and not pyplot, which keeps state between figures and is slow to import. matplotlib is
+imported when a figure is drawn: colours and texts do not need it.
 """
+
+from __future__ import annotations
 
 import io
 import math
 import textwrap
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, ParamSpec
-
-import matplotlib as mpl
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 from confident_roc._files import write_bytes
+from confident_roc.errors import needs
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 PANEL = 3.1  # inches, side of a square panel
 GREY = "0.45"
@@ -81,11 +86,17 @@ def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:
     """Draw a figure with the settings of this module, whatever the caller's settings are."""
 
     def drawn(*args: P.args, **kwargs: P.kwargs) -> Figure:
-        with mpl.rc_context(RC):
+        with _settings():
             return draw(*args, **kwargs)
 
     drawn.__doc__, drawn.__name__ = draw.__doc__, draw.__name__
     return drawn
+
+
+def _settings() -> AbstractContextManager[None]:
+    with needs("plot"):
+        from matplotlib import rc_context
+    return rc_context(RC)
 
 
 # Dates and versions would change the bytes in every run.
@@ -102,7 +113,7 @@ def save(figure: Figure, paths: Iterable[str]) -> None:
     for path in paths:
         suffix = path.rpartition(".")[2]
         content = io.BytesIO()
-        with mpl.rc_context(RC):
+        with _settings():
             figure.savefig(content, format=suffix, metadata=_METADATA[suffix], dpi=dpi)
         write_bytes(path, content.getvalue())
 
@@ -115,6 +126,8 @@ def panels(
     count: int, columns: int | None = None, *, width: float = PANEL, height: float = PANEL, **kwargs: Any
 ) -> tuple[Figure, list[Axes]]:
     """Make a figure with `count` panels, row by row. The end of the last row may stay empty."""
+    with needs("plot"):
+        from matplotlib.figure import Figure
     columns = min(columns or columns_for(count), count)
     rows = math.ceil(count / columns)
     figure = Figure(figsize=(columns * width, rows * height))

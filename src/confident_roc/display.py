@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._validation import check_choice
-from confident_roc.errors import InputError
+from confident_roc.errors import InputError, needs
 from confident_roc.roc import vertices
 from confident_roc.segment import AREAS, ConfidentSegment, confident_segment
 
@@ -558,7 +558,8 @@ def _mean(values: Sequence[float], digits: str) -> str:
 
 
 def _new_axes() -> Axes:
-    import matplotlib.pyplot as plt
+    with needs("plot"):
+        import matplotlib.pyplot as plt
 
     return plt.subplots(figsize=(5, 5), layout="constrained")[1]
 
@@ -579,9 +580,9 @@ def _next_look(ax: Axes) -> Look:
 
 def _style(options: Style | None) -> dict[str, Any]:
     """Replace short keywords of matplotlib by long ones, so that they override our defaults."""
-    from matplotlib.cbook import normalize_kwargs
-    from matplotlib.lines import Line2D
-
+    with needs("plot"):
+        from matplotlib.cbook import normalize_kwargs
+        from matplotlib.lines import Line2D
     return normalize_kwargs(dict(options or {}), Line2D)
 
 

@@ -1,5 +1,8 @@
 """Exceptions and warnings for wrong input."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class InputError(ValueError):
     """Wrong input. The message is one line: the place, what is wrong, and what is allowed.
@@ -14,3 +17,18 @@ class InputError(ValueError):
 
 class InputWarning(UserWarning):
     """Input that can be used but is probably a mistake."""
+
+
+class MissingExtraError(ImportError):
+    """A package of an extra is not installed: one line with the command that installs it."""
+
+
+@contextmanager
+def needs(extra: str) -> Iterator[None]:
+    """Raise MissingExtraError if an import in the block fails because an extra is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = str(error.name).partition(".")[0]
+        line = f'{package}: not installed; allowed: pip install "confident-roc[{extra}]"'
+        raise MissingExtraError(line, name=package) from None

@@ -10,9 +10,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.metrics import make_scorer
 
+from confident_roc.errors import needs
 from confident_roc.segment import aved_score, cauc_score
+
+with needs("sklearn"):
+    from sklearn.metrics import make_scorer
 
 _RESPONSE = ("decision_function", "predict_proba")
 

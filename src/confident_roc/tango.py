@@ -23,7 +23,6 @@ paired-sample design. Statistics in Medicine 17, 891-908.
 """
 
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -60,6 +59,8 @@ class TangoTest:
 
 def normal_quantile(alpha: float) -> float:
     """Return the upper alpha/2 quantile z of the normal distribution (1.9599... for 0.05, never 1.96)."""
+    from statistics import NormalDist  # slow to import
+
     try:
         tail = float(alpha) / 2
     except (TypeError, ValueError, OverflowError):

@@ -11,7 +11,6 @@ Bioinformatics 12, 77.
 """
 
 from collections.abc import Callable
-from statistics import NormalDist
 from typing import Any, Unpack
 
 import numpy as np
@@ -131,6 +130,8 @@ def vertical_averaging_band(
     >>> vertical_averaging_band(points=points, bootstraps=500).contains(points)
     True
     """
+    from statistics import NormalDist  # slow to import
+
     check_level(level)
     points = unweighted_points(y_true, y_score, points, pos_label)
     z = NormalDist().inv_cdf((1 + level) / 2)

@@ -11,7 +11,6 @@ ROC Analysis in AI, ECAI 2004.
 """
 
 import math
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -66,6 +65,8 @@ def threshold_averaging_band(
     >>> round(band.share, 3)
     0.942
     """
+    from statistics import NormalDist  # slow to import
+
     check_level(level)
     points = unweighted_points(y_true, y_score, points, pos_label)
     z = NormalDist().inv_cdf((1 + math.sqrt(level)) / 2)

@@ -10,14 +10,11 @@ on one thread or many, compiled or not, and replicate r can be drawn again by nu
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
-from importlib.util import find_spec
 from itertools import islice
 from typing import TypedDict, TypeVar, Unpack
 
 import numpy as np
-from numpy.random import SFC64, Generator, SeedSequence
 from numpy.typing import NDArray
 
 from confident_roc.errors import InputError
@@ -138,12 +135,19 @@ def is_compiled(points: RocPoints, draws: Draws) -> bool:
     if compiled is None:
         return draws.get("bootstraps", BOOTSTRAPS) * points.n > _WORTH_COMPILING and _has_numba()
     if compiled and not _has_numba():
-        raise InputError("compiled: numba is not installed; allowed: None or False, or install numba")
+        raise InputError(
+            'compiled: numba is not installed; allowed: None or False, or pip install "confident-roc[fast]"'
+        )
     return compiled
 
 
 def _has_numba() -> bool:
-    return find_spec("numba") is not None
+    """Whether numba can be imported; one that is too old for the installed numpy cannot."""
+    try:
+        import numba  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
 def check_draws(*, bootstraps: int = 1, seed: int = 0, threads: int = 1) -> None:
@@ -162,7 +166,7 @@ def _draw_compiled(
     # Numba takes longer to import than most bands take to draw: only those who draw much pay for it.
     from confident_roc.bootstrap._kernel import draw_curves
 
-    pool = SeedSequence(seed).pool.astype(np.uint64)
+    pool = np.random.SeedSequence(seed).pool.astype(np.uint64)
     draw_curves(pool, first, false_positives, true_positives, stratified, c, a)
 
 
@@ -187,7 +191,8 @@ def _draw_numpy(
 
 def _places(seed: int, replicate: int, negatives: int, positives: int, stratified: bool) -> NDArray[np.int64]:
     """Draw which examples are in a resample; the negatives are numbered first."""
-    random = Generator(SFC64(SeedSequence(seed, spawn_key=(replicate,))))
+    sequence = np.random.SeedSequence(seed, spawn_key=(replicate,))
+    random = np.random.Generator(np.random.SFC64(sequence))
     if stratified:
         below = random.integers(0, negatives, negatives)
         return np.concatenate([below, random.integers(negatives, negatives + positives, positives)])
@@ -203,6 +208,8 @@ def _in_order(tasks: Iterator[Callable[[], Result]], threads: int) -> Iterator[R
     if threads == 1:
         yield from (task() for task in tasks)
         return
+    from concurrent.futures import Future, ThreadPoolExecutor  # slow to import, and few use threads
+
     with ThreadPoolExecutor(threads) as pool:
         waiting: deque[Future[Result]] = deque(pool.submit(task) for task in islice(tasks, 2 * threads))
         while waiting:

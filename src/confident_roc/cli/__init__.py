@@ -5,13 +5,10 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
-from functools import partial
 from importlib.metadata import entry_points
 from typing import Any, NoReturn
 
-from tqdm import tqdm
-
-from confident_roc.errors import InputError, InputWarning
+from confident_roc.errors import InputError, InputWarning, MissingExtraError, needs
 
 _DESCRIPTION = """\
 Confident segments of ROC curves: the points at which the errors in both classes are too alike to be told
@@ -22,8 +19,12 @@ Exit codes: 0 done, 2 wrong input (one line on standard error says what), 1 a bu
 "confident-roc COMMAND --help" has examples.
 """
 
-# A bar on standard error, for a person who waits for more than half a second.
-progress = partial(tqdm, delay=0.5, leave=False, disable=None)
+
+def progress(*args: Any, **options: Any) -> Any:
+    """Show a bar on standard error to a person who waits for more than half a second."""
+    with needs("cli"):
+        from tqdm import tqdm
+    return tqdm(*args, **{"delay": 0.5, "leave": False, "disable": None, **options})
 
 
 class _Parser(argparse.ArgumentParser):
@@ -66,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             parsed.run(parsed)
             sys.stdout.flush()
-        except InputError as error:
+        except (InputError, MissingExtraError) as error:
             return _fail(str(error))
         except BrokenPipeError:
             # The reader, `head` for instance, has seen enough; what is left must not fail at the exit.

@@ -18,7 +18,7 @@ from confident_roc._files import Columns, write_json
 from confident_roc._validation import KNOWN_LABELS
 from confident_roc.cli import progress
 from confident_roc.cli.scores_file import Texts, read_scores
-from confident_roc.errors import InputError
+from confident_roc.errors import InputError, needs
 from confident_roc.segment import AREAS, DIFFERENCES, ConfidentSegment, confident_segment
 from confident_roc.tango import normal_quantile
 
@@ -144,6 +144,8 @@ def checked_folder(arguments: argparse.Namespace) -> Path | None:
     """Make the folder for results before any work, so that no work is lost if it is not writable."""
     if arguments.out is None:
         return None
+    with needs("cli"):
+        import matplotlib  # noqa: F401  (one of the results is a figure)
     folder = Path(arguments.out)
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,16 +1,20 @@
 """Figures of the commands, in the style of the paper's figures."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Mapping, Sequence
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING
 
 from confident_roc._style import GREY, literal, outer_labels, panels, plain, styled
 from confident_roc.bands._band import Band
 from confident_roc.compare.pairs import Standing
 from confident_roc.display import ConfidentRocDisplay, model_look
 from confident_roc.segment import ConfidentSegment
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 # A legend of more models than this would cover curves. Then it is below them.
 _LEGEND_INSIDE = 4

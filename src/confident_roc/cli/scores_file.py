@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from confident_roc.cli import progress
-from confident_roc.errors import InputError
+from confident_roc.errors import InputError, needs
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,7 +50,7 @@ def read_scores(
     for name in wanted:
         if wanted.count(name) > 1:
             raise InputError(f"column {name!r} is asked for twice; allowed: one use of a column")
-    table = (_read_parquet if _is_parquet(path) else _read_text)(path, wanted, texts)
+    table = _read_parquet(path, wanted) if _is_parquet(path) else _read_text(path, wanted, texts)
     if not len(table):
         raise InputError(f"{path}: no rows below the header; allowed: a row for each example")
     return (
@@ -64,7 +64,8 @@ def _is_parquet(path: str) -> bool:
 
 
 def _read_text(path: str, wanted: list[str], texts: Sequence[str]) -> pd.DataFrame:
-    import pandas as pd
+    with needs("cli"):
+        import pandas as pd
 
     size = os.path.getsize(path) if os.path.isfile(path) else None
     with (
@@ -83,11 +84,12 @@ def _read_text(path: str, wanted: list[str], texts: Sequence[str]) -> pd.DataFra
                     sep=separator,
                     header=None,
                     usecols=list(place),
-                    dtype={i: "category" for i, name in place.items() if name in texts},
+                    dtype={i: "str" for i, name in place.items() if name in texts},
                     keep_default_na=False,
                     na_values={i: [""] if name in texts else _NO_NUMBER for i, name in place.items()},
                     skipinitialspace=True,
                     encoding="utf-8",
+                    **_exact_doubles(pd.__version__),
                 )
         except pd.errors.EmptyDataError:
             table = pd.DataFrame({i: [] for i in place})
@@ -97,6 +99,12 @@ def _read_text(path: str, wanted: list[str], texts: Sequence[str]) -> pd.DataFra
             raise InputError(f"{path}: {said}; allowed: CSV or TSV") from None
         watched.complain()
     return table.rename(columns=place)
+
+
+def _exact_doubles(version: str) -> dict[str, Any]:
+    """Ask pandas for doubles to the last bit; from 3.1 on it needs no asking and warns of it."""
+    old = tuple(map(int, version.split(".")[:2])) < (3, 1)
+    return {"float_precision": "round_trip"} if old else {}
 
 
 def _opened(path: str) -> BinaryIO:
@@ -227,16 +235,11 @@ class _Watched(io.RawIOBase):
             self._problem = f"{self._path}:{line}: {count} values, but the header names {self._fields}"
 
 
-def _read_parquet(path: str, wanted: list[str], texts: Sequence[str]) -> pd.DataFrame:
-    import pandas as pd
-
-    try:
+def _read_parquet(path: str, wanted: list[str]) -> pd.DataFrame:
+    with needs("parquet"):
+        import pandas  # noqa: F401  (pyarrow makes a table of pandas)
         import pyarrow as pa
         from pyarrow import parquet
-    except ImportError:
-        raise InputError(
-            f"{path}: Parquet needs pyarrow; allowed: pip install 'confident-roc[parquet]', or a CSV file"
-        ) from None
     _opened(path).close()
     try:
         names = parquet.read_schema(path).names
@@ -246,9 +249,6 @@ def _read_parquet(path: str, wanted: list[str], texts: Sequence[str]) -> pd.Data
         table: pd.DataFrame = parquet.read_table(path, columns=wanted).to_pandas()
     except (OSError, pa.ArrowException) as error:
         raise InputError(f"{path}: {str(error).splitlines()[0]}; allowed: a Parquet file") from None
-    for name in texts:
-        values = pd.Categorical(table[name])
-        table[name] = values.rename_categories(str)
     return table
 
 
@@ -267,13 +267,10 @@ def _doubles(path: str, name: str, column: pd.Series) -> NDArray[np.float64]:
 def _texts(path: str, name: str, column: pd.Series) -> Texts:
     import pandas as pd
 
-    codes = column.cat.codes.to_numpy()
+    codes, distinct = pd.factorize(column)
     if codes.min() < 0:
         raise _bad_value(path, name, codes < 0, "is empty; allowed: a text or number in every row")
-    order = pd.unique(codes)
-    place = np.empty(len(column.cat.categories), dtype=codes.dtype)
-    place[order] = np.arange(len(order))
-    return Texts([str(column.cat.categories[int(code)]) for code in order], place[codes])
+    return Texts([str(value) for value in distinct], codes.astype(np.min_scalar_type(len(distinct))))
 
 
 def _bad_value(path: str, name: str, bad: NDArray[np.bool_], what: str) -> InputError:

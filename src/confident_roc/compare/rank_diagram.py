@@ -6,14 +6,18 @@ Demsar, J. (2006). Statistical comparisons of classifiers over multiple data set
 Research 7, 1-30.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Mapping
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING
 
 from confident_roc._style import GREY, styled
 from confident_roc.compare.many import cliques
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 _LINE = 0.19  # inches between two names
 _BAR = 0.09  # inches between two bars
@@ -27,6 +31,8 @@ def critical_difference_diagrams(
     ranks: Mapping[str, Mapping[str, float]], difference: Mapping[str, float]
 ) -> Figure:
     """Draw the mean ranks under each title. A bar joins ranks that differ by less than `difference`."""
+    from matplotlib.figure import Figure
+
     groups = {title: cliques(list(of.values()), difference[title]) for title, of in ranks.items()}
     heights = [_height(len(of), len(groups[title])) for title, of in ranks.items()]
     figure = Figure(figsize=(_WIDTH, sum(heights)))

@@ -2,7 +2,7 @@
 
 import argparse
 
-from confident_roc.errors import InputError
+from confident_roc.errors import InputError, needs
 
 SUMMARY = "the entry of a data file for config.yaml, with class counts and warnings"
 EXAMPLES = """\
@@ -47,8 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Read the files and print the entry."""
-    from elazmeh2006.datasets.describe import describe
-    from elazmeh2006.datasets.entries import FORMAT_NAMES
+    with needs("workflow"):
+        from elazmeh2006.datasets.describe import describe
+        from elazmeh2006.datasets.entries import FORMAT_NAMES
 
     if arguments.format not in (None, *FORMAT_NAMES):
         raise InputError(f"--format: unknown: {arguments.format!r}; allowed: {', '.join(FORMAT_NAMES)}")

@@ -58,8 +58,15 @@ def provenance(
 
 def package_versions(project: Mapping[str, Any]) -> dict[str, str | None]:
     """Look up the versions of the packages that the workflow needs; None for one that is not installed."""
-    wanted = [*project["dependencies"], *project.get("optional-dependencies", {}).get("workflow", ())]
-    names = (re.split(r"[^A-Za-z0-9._-]", text, maxsplit=1)[0] for text in wanted)
+    extras = project.get("optional-dependencies", {})
+    wanted = [*map(Requirement, project["dependencies"]), Requirement(f"{project['name']}[workflow]")]
+    names = set()
+    while wanted:
+        asked = wanted.pop()
+        if asked.name == project["name"]:  # an extra may contain other extras
+            wanted += [Requirement(text) for extra in asked.extras for text in extras.get(extra, ())]
+        else:
+            names.add(asked.name)
     return {name: _version(name) for name in sorted(names)}
 
 

@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from confident_roc import confident_segment, segment_intervals
 from confident_roc.bands import METHODS, options_of
 from confident_roc.bands import band as library_band
 from confident_roc.cli import evaluate, main, parser
+from confident_roc.cli.scores_file import _exact_doubles
 from confident_roc.compare.auc import delong_test
 from confident_roc.compare.paired import paired_difference
 from confident_roc.roc import roc_points
@@ -27,6 +29,7 @@ pytestmark = pytest.mark.slow
 
 COMMANDS = {command.name: command for command in entry_points(group="confident_roc.commands")}
 NAMES = tuple(COMMANDS)
+exact_csv = partial(pd.read_csv, **_exact_doubles(pd.__version__))
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +164,7 @@ def test_evaluate_writes_files(capsys, wide, frame, tmp_path):
         "roc.png",
     ]
     assert json.loads((folder / "evaluation.json").read_text()) == printed
-    points = pd.read_csv(folder / "points.csv")
+    points = exact_csv(folder / "points.csv")
     assert points["model"].unique().tolist() == ["tree", "flat"]
     curve = point_columns(roc_points(frame["y"], frame["tree"]), 0.05)
     own = points[points["model"] == "tree"]
@@ -197,7 +200,7 @@ def test_where_the_files_are_is_said_on_standard_error(capsys, wide, tmp_path):
 def test_of_many_points_the_confident_ones_are_written(capsys, wide, frame, tmp_path, monkeypatch):
     monkeypatch.setattr(evaluate, "_ALL_POINTS", 50)
     run(capsys, "evaluate", wide, "--label", "y", *scores_of("tree", "bayes"), "--out", tmp_path / "o")
-    points = pd.read_csv(tmp_path / "o" / "points.csv")
+    points = exact_csv(tmp_path / "o" / "points.csv")
     sizes = {model: confident_segment(frame["y"], frame[model]) for model in ("tree", "bayes")}
     assert len(sizes["bayes"].curve) > 50
     expected = {name: len(s.curve) if len(s.curve) <= 50 else len(s) for name, s in sizes.items()}
@@ -268,8 +271,8 @@ def test_intervals(capsys, wide, frame):
         (("0.0", "1.0"), [], "1.0"),
         (("-1", "1"), [], "1"),
         (("False", "True"), [], "True"),
-        (("false", "true"), [], "True"),  # pandas knows truth values
-        (("FALSE", "TRUE"), ["--pos-label", "FALSE"], "False"),
+        (("false", "true"), [], "true"),
+        (("FALSE", "TRUE"), ["--pos-label", "FALSE"], "FALSE"),
         (("well", "sick"), ["--pos-label", "sick"], "sick"),
         (("sick", "well"), ["--pos-label", "well"], "well"),
         (("1", "0"), ["--pos-label", "0"], "0"),
@@ -292,7 +295,7 @@ def test_labels_of_all_kinds(capsys, frame, tmp_path, words, options, positive):
     ]
     found = json.loads(run(capsys, *command))
     assert found["pos_label"] == positive
-    wanted = 0 if positive == "False" else 1
+    wanted = 0 if positive == "FALSE" else 1
     assert found["models"][0]["auc"] == confident_segment(frame["y"], frame["tree"], pos_label=wanted).auc
 
 
@@ -329,10 +332,10 @@ def test_compare(capsys, wide, frame, tmp_path):
     names = sorted(path.name for path in (tmp_path / "o").iterdir())
     assert names == ["comparison.json", "comparison.pdf", "comparison.png", "pairs.csv", "ranks.csv"]
     assert json.loads((tmp_path / "o" / "comparison.json").read_text()) == found
-    ranks = pd.read_csv(tmp_path / "o" / "ranks.csv").set_index("model")
+    ranks = exact_csv(tmp_path / "o" / "ranks.csv").set_index("model")
     assert ranks.loc["tree", "cauc"] == segments["tree"].areas["V+Hl"]
     assert np.isnan(ranks.loc["flat", "cauc_rank"])
-    pairs = pd.read_csv(tmp_path / "o" / "pairs.csv")
+    pairs = exact_csv(tmp_path / "o" / "pairs.csv")
     assert pairs["lower"].tolist()[0] == expected.lower
     assert pairs["lower"].isna().tolist() == [False, True, True]
 
@@ -359,7 +362,7 @@ def test_compare_tells_examples_by_order_or_by_id(capsys, frame, wide, long, tmp
     expected = run(capsys, "compare", wide, "--label", "y", *scores_of(*models)).splitlines()[1:]
     options = ["--label", "y", "--score", "p", "--by", "model"]
     assert run(capsys, "compare", long, *options).splitlines()[1:] == expected
-    rows = pd.read_csv(long, sep="\t")
+    rows = exact_csv(long, sep="\t")
     order = pd.Categorical(rows["model"], models)
     shuffled = rows.assign(order=order).sample(frac=1, random_state=0).sort_values("order", kind="stable")
     shuffled.drop(columns="order").to_csv(tmp_path / "shuffled.csv", index=False)
@@ -389,7 +392,7 @@ def test_compare_tells_examples_by_order_or_by_id(capsys, frame, wide, long, tmp
     ],
 )
 def test_compare_refuses_other_examples(capsys, long, tmp_path, change, message):
-    change(pd.read_csv(long, sep="\t")).to_csv(tmp_path / "x.csv", index=False)
+    change(exact_csv(long, sep="\t")).to_csv(tmp_path / "x.csv", index=False)
     options = ["--label", "y", "--score", "p", "--by", "model", "--id", "id"]
     assert message in failure(capsys, "compare", tmp_path / "x.csv", *options)
 
@@ -426,7 +429,7 @@ def test_band(capsys, wide, frame, tmp_path):
     assert found["bands"][0]["share"] == expected.share
     names = sorted(path.name for path in (tmp_path / "o").iterdir())
     assert names == ["bands.csv", "bands.json", "bands.pdf", "bands.png"]
-    edges = pd.read_csv(tmp_path / "o" / "bands.csv")
+    edges = exact_csv(tmp_path / "o" / "bands.csv")
     own = edges.query("model == 'tree' and method == 'fixed-width' and edge == 'upper'")
     assert own["fpr"].tolist() == expected.upper[0].tolist()
     assert own["tpr"].tolist() == expected.upper[1].tolist()
@@ -692,7 +695,7 @@ def test_files_on_the_page_are_those_that_are_written(capsys, wide, tmp_path):
 def test_the_table_on_the_page_is_what_the_command_prints(capsys, tmp_path, monkeypatch):
     """The scores are those of the paper's tree and naive Bayes on dis."""
     golden = Path(__file__).parents[2] / "golden/weka-3.4.6"
-    tree, bayes = (pd.read_csv(golden / f"dis.{letter}.csv") for letter in "TB")
+    tree, bayes = (exact_csv(golden / f"dis.{letter}.csv") for letter in "TB")
     table = {"sick": tree["actual"], "tree": tree["p_positive"], "bayes": bayes["p_positive"]}
     pd.DataFrame(table).to_csv(tmp_path / "dis.csv", index=False)
     monkeypatch.chdir(tmp_path)

@@ -11,7 +11,7 @@ import pytest
 
 from confident_roc.cli import progress, scores_file
 from confident_roc.cli.scores_file import read_scores
-from confident_roc.errors import InputError
+from confident_roc.errors import InputError, MissingExtraError
 
 GOOD = "y,p,q\n0,0.25,1\n1,0.5,2\n0,1e-3,3\n"
 
@@ -189,9 +189,16 @@ def test_parquet(parquet, write):
         read("none.parquet")
 
 
+def test_texts_are_kept_as_they_are(write):
+    """Not as numbers or truth values, which would make one example of "1" and "01"."""
+    words = ["1", "01", "1.0", "true", "TRUE", "007"]
+    path = write("y,p\n" + "".join(f"{word},1\n" for word in words))
+    assert read_scores(path, ["p"], ["y"])[1]["y"].distinct == words
+
+
 def test_parquet_without_pyarrow_says_what_to_install(monkeypatch, write):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(InputError, match=r"Parquet needs pyarrow; allowed: pip install 'confident-roc\[par"):
+    with pytest.raises(MissingExtraError, match=r'^pyarrow: not installed; .* "confident-roc\[parquet\]"$'):
         read(write("PAR1", "scores.parquet"))
 
 
