@@ -10,6 +10,7 @@ from confident_roc.bands.joint_regions import joint_regions_band
 from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_band
 from confident_roc.bands.threshold_averaging import threshold_averaging_band
 from confident_roc.bands.working_hotelling import working_hotelling_band
+from confident_roc.compare.paired import PairedDifference, paired_difference
 from confident_roc.errors import InputError, InputWarning
 from confident_roc.intervals import Interval, SegmentIntervals, TangoBand, segment_intervals, tango_band
 from confident_roc.roc import RocPoints, auc, roc_points
@@ -24,7 +25,6 @@ from confident_roc.segment import (
 from confident_roc.tango import TangoTest, is_confident, tango_interval, tango_test
 
 if TYPE_CHECKING:
-    from confident_roc.compare.paired import PairedDifference, paired_difference
     from confident_roc.display import ConfidentRocDisplay
     from confident_roc.scorers import aved_scorer, cauc_scorer
 
@@ -65,11 +65,9 @@ __all__ = [
 ]
 
 
-# Names that need matplotlib or scikit-learn, or modules that are slow to import.
+# Names that need matplotlib or scikit-learn.
 _LATE = {
     "ConfidentRocDisplay": "display",
-    "PairedDifference": "compare.paired",
-    "paired_difference": "compare.paired",
     "aved_scorer": "scorers",
     "cauc_scorer": "scorers",
 }
@@ -79,8 +77,6 @@ def __getattr__(name: str) -> Any:
     """Import a name when it is first used."""
     if name in _LATE:
         return getattr(import_module(f"{__name__}.{_LATE[name]}"), name)
-    if name in ("compare", "curves"):
-        return import_module(f"{__name__}.{name}")
     if name == "__version__":
         from importlib.metadata import version
 

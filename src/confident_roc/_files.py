@@ -1,21 +1,22 @@
-"""Read and write text, JSON and CSV files, and compute checksums. A file is written whole or not at all.
+"""Read and write text, JSON and CSV files, and compute checksums. A file is written whole or not at all."""
 
-Functions import what they need, because `import confident_roc` needs none of it.
-"""
-
+import csv
+import hashlib
 import io
+import json
 import math
 import os
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from confident_roc._frames import Columns as Columns
 from confident_roc.errors import InputError
 
 AnyPath = str | os.PathLike[str]
-Columns = dict[str, np.ndarray]
 
 # Temporary names of files that are being written.
 PART = re.compile(r"\..+\.\d+\.part")
@@ -23,8 +24,6 @@ PART = re.compile(r"\..+\.\d+\.part")
 
 def write_bytes(path: AnyPath, content: bytes) -> None:
     """Write a file whole or not at all, so that a killed job leaves no partial file."""
-    from pathlib import Path
-
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
@@ -46,8 +45,6 @@ def write_text(path: AnyPath, text: str) -> None:
 
 def read_text(path: AnyPath) -> str:
     """Read a text file. If a byte is not text, the error names its line."""
-    from pathlib import Path
-
     content = Path(path).read_bytes()
     try:
         text = content.decode("utf-8-sig")
@@ -67,8 +64,6 @@ def read_lines(path: AnyPath) -> list[str]:
 
 def checksum(of: AnyPath | bytes) -> str:
     """Compute the SHA-256 of a file or of bytes."""
-    import hashlib
-
     if isinstance(of, bytes):
         return hashlib.sha256(of).hexdigest()
     with open(of, "rb") as file:
@@ -77,8 +72,6 @@ def checksum(of: AnyPath | bytes) -> str:
 
 def write_json(path: AnyPath, value: Any) -> None:
     """Write indented JSON. NaN raises an error, because JSON does not have it."""
-    import json
-
     write_text(path, json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
 
 
@@ -89,19 +82,14 @@ def null_if_nan(number: float) -> float | None:
 
 def read_json(path: AnyPath) -> Any:
     """Read a JSON file."""
-    import json
-
     try:
-        with open(path, encoding="utf-8") as file:
-            return json.load(file)
+        return json.loads(Path(path).read_text(encoding="utf-8"))
     except ValueError as error:
         raise InputError(f"{path}: not valid JSON: {error}") from None
 
 
 def write_columns(path: AnyPath, columns: Mapping[str, Any]) -> None:
     """Write columns as CSV. Floats have the fewest digits that read back the same; booleans are 1 and 0."""
-    import csv
-
     arrays = [np.asarray(column) for column in columns.values()]
     arrays = [array.astype(int) if array.dtype == bool else array for array in arrays]
     text = io.StringIO()
@@ -119,15 +107,11 @@ def write_rows(path: AnyPath, rows: Sequence[Mapping[str, Any]]) -> None:
 
 def read_rows(path: AnyPath) -> list[dict[str, str]]:
     """Read the rows of a CSV file with a header, as text."""
-    import csv
-
     return list(csv.DictReader(io.StringIO(read_text(path), newline="")))
 
 
 def read_columns(path: AnyPath, types: Mapping[str, type]) -> Columns:
     """Read the columns that `types` names, as arrays of these types (int, float, bool or str)."""
-    import csv
-
     rows = list(csv.reader(io.StringIO(read_text(path), newline="")))
     header = rows[0] if rows else []
     for name in types:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING, Any
 
-from confident_roc._files import Columns
+import numpy as np
+
 from confident_roc.errors import needs
 
 if TYPE_CHECKING:
     import pandas as pd
 
+Columns = dict[str, np.ndarray]
+"""A table by the names of its columns."""
 # A notebook shows this many first and last rows of a result.
 _ROWS = 5
 

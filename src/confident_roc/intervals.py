@@ -14,8 +14,7 @@ from typing import Any, Unpack
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from confident_roc._files import Columns
-from confident_roc._frames import Tabular
+from confident_roc._frames import Columns, Tabular
 from confident_roc._validation import check_level
 from confident_roc.bootstrap import BOOTSTRAPS, Counts, Draws, bootstrap_curves, rates
 from confident_roc.roc import RocPoints, given_points

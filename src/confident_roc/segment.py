@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from confident_roc._files import Columns
-from confident_roc._frames import Tabular
+from confident_roc._frames import Columns, Tabular
 from confident_roc._validation import check_choice
 from confident_roc.roc import RocPoints, auc, given_points
 from confident_roc.tango import is_confident, tango_interval

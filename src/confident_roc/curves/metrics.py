@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from confident_roc._files import Columns
+from confident_roc._frames import Columns
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from confident_roc._files import Columns
+from confident_roc._frames import Columns
 from confident_roc.roc import RocPoints, vertex_counts
 
 
