@@ -58,7 +58,7 @@ benchmark: $(READY) $(VENV)/.weka  ## speed, each beside a peer in the same run
 bounds: $(READY)  ## unit tests with the lowest and the newest versions, on every supported Python that is here
 	$(VENV)/bin/python tests/bounds.py
 
-bundle: $(READY)  ## make the bundled data anew from the published packages
+bundle: $(READY)  ## make the bundled data again from the published packages
 	$(VENV)/bin/python data/uci/bundle.py
 
 $(READY): requirements.lock pyproject.toml
@@ -87,7 +87,7 @@ slurm:
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends slurm-wlm munge >/dev/null; } \
 	  || echo "no Slurm here, and no right to install it: the cluster test will be skipped"
 
-lock:  ## pin anew what pyproject.toml asks for, in the lock file and in environment.yml (needs uv)
+lock:  ## pin again what pyproject.toml asks for, in the lock files and environment.yml (needs uv)
 	uv pip compile pyproject.toml --extra test $(LOCK) -o requirements.lock
 	$(VENV)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["weka"], sep="\n")' \
 	  | uv pip compile - --no-deps $(LOCK) -o requirements-weka.lock

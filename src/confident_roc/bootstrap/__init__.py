@@ -1,11 +1,11 @@
-"""Bootstrapped ROC curves, drawn fast and never kept.
+"""Bootstrapped ROC curves, drawn fast and not kept.
 
-Not a loop over a ROC function on resampled examples: the scores are sorted once, a resample is how often each
-example was drawn, and its curve the running sum of that. The curves go in blocks of a bounded size to a
-function that reads off what is wanted, so memory does not grow with their number.
+This is no loop over a ROC function on resampled examples. The scores are sorted once. A resample is the
+number of times each example was drawn, and its curve is the running sum of these numbers. A function reduces
+blocks of curves of a bounded size, so memory does not grow with the number of curves.
 
-Each replicate draws from a generator of its own, made from the seed and its number: the numbers are the same
-on one thread or many, compiled or not, and replicate r can be drawn again by numpy alone.
+Each replicate has a generator made from the seed and the number of the replicate. So the curves do not depend
+on threads or compilation, and numpy alone can draw replicate r again.
 """
 
 from collections import deque
@@ -26,32 +26,31 @@ Cuts = NDArray[np.uint32]
 Result = TypeVar("Result")
 
 BOOTSTRAPS = 5000
-"""Curves drawn unless told: with 13 positives the share of ROC space in a band is not settled at 2000."""
+"""Default number of curves: with 13 positives the share of a band still varies too much at 2000."""
 _BLOCK = 1 << 15
-"""Vertices in a block of compiled curves: few enough to stay in a processor's cache."""
+"""Vertices in a block of compiled curves, which stays in the processor's cache."""
 _BLOCK_NUMPY = 1 << 17
-"""Draws in a block of numpy's: many enough that its calls cost little."""
+"""Draws in a block of numpy: enough that its calls cost little."""
 _WORTH_COMPILING = 20_000_000
-"""Draws for which numpy alone takes as long as numba to be imported and to load what it has compiled."""
+"""Draws that take numpy as long as the import of numba and of its compiled code."""
 
 
 class Draws(TypedDict, total=False):
-    """How curves are drawn; all have a default.
+    """Options of the bootstrap. All have a default.
 
     Attributes
     ----------
-    bootstraps
-        Number of curves, 5000 unless given.
-    seed
-        From 0 to 2**128 - 1; 1 unless given.
-    stratified
-        Whether positives and negatives are resampled apart, so that every curve has as many of each as the
-        data (the default); else all examples are resampled together, again where one class is not drawn.
-    threads
-        How many share the work; 1 unless given. It does not change the numbers.
-    compiled
-        Whether numba draws; by default where it is installed and quicker. It does not change the drawn
-        curves.
+    bootstraps : int, default=5000
+        Number of curves.
+    seed : int, default=1
+        From 0 to 2**128 - 1.
+    stratified : bool, default=True
+        Whether positives and negatives are resampled separately, so that every curve has as many of each as
+        the data. Otherwise all examples are resampled together, and again if one class is not drawn.
+    threads : int, default=1
+        Number of threads. It does not change the result.
+    compiled : bool or None, default=None
+        Whether numba draws; None means if it is installed and faster. It does not change the curves.
     """
 
     bootstraps: int
@@ -71,11 +70,11 @@ def bootstrap_curves(
     threads: int = 1,
     compiled: bool | None = None,
 ) -> Iterator[Result]:
-    """Draw curves and yield, block by block and in order, what a function makes of them.
+    """Draw curves, and yield the results of a function of them, block by block and in order.
 
-    It is called with the false positives c and true positives a of some curves: a row for each, a column for
-    each vertex of the empirical curve, from the origin. A score that was not drawn repeats the column before.
-    With several threads it is called from these.
+    The arguments of the function are the false positives c and true positives a of some curves: one row per
+    curve, one column per vertex of the empirical curve, from the origin. A score that was not drawn repeats
+    the column before. If there are several threads, these call the function.
     """
     check_draws(bootstraps=bootstraps, seed=seed, threads=threads)
     false_positives, true_positives = (counts.astype(np.uint32) for counts in counts_to_draw(points))
@@ -107,7 +106,7 @@ def bootstrap_rates(
 
 
 def counts_to_draw(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return `vertex_counts` of a curve, unless its examples cannot be resampled."""
+    """Return `vertex_counts` of a curve; raise InputError if its examples cannot be resampled."""
     if points.weighted:
         raise InputError("points: weighted examples cannot be resampled; allowed: points without weights")
     if points.n > np.iinfo(np.int32).max:
@@ -130,7 +129,7 @@ def _rates_compiled(c: Counts, a: Counts) -> tuple[Rates, Rates]:
 
 
 def is_compiled(points: RocPoints, draws: Draws) -> bool:
-    """Whether numba draws: as asked, else if it is installed and so much is to be drawn that it pays."""
+    """Tell whether numba draws: as the caller asks, or else if it is installed and saves time."""
     compiled = draws.get("compiled")
     if compiled is None:
         return draws.get("bootstraps", BOOTSTRAPS) * points.n > _WORTH_COMPILING and _has_numba()
@@ -151,7 +150,7 @@ def _has_numba() -> bool:
 
 
 def check_draws(*, bootstraps: int = 1, seed: int = 0, threads: int = 1) -> None:
-    """Refuse numbers that nothing can be drawn with."""
+    """Raise InputError if a number is out of range."""
     if not 1 <= bootstraps < 1 << 32:
         raise InputError(f"bootstraps: {bootstraps} is out of range; allowed: 1 to 2**32 - 1")
     if not 0 <= seed < 1 << 128:
@@ -163,7 +162,7 @@ def check_draws(*, bootstraps: int = 1, seed: int = 0, threads: int = 1) -> None
 def _draw_compiled(
     seed: int, first: int, false_positives: Cuts, true_positives: Cuts, stratified: bool, c: Counts, a: Counts
 ) -> None:
-    # Numba takes longer to import than most bands take to draw: only those who draw much pay for it.
+    # The import of numba takes longer than most bands. So it is imported only if much is drawn.
     from confident_roc.bootstrap._kernel import draw_curves
 
     pool = np.random.SeedSequence(seed).pool.astype(np.uint64)
@@ -173,12 +172,12 @@ def _draw_compiled(
 def _draw_numpy(
     seed: int, first: int, false_positives: Cuts, true_positives: Cuts, stratified: bool, c: Counts, a: Counts
 ) -> None:
-    """Draw the same curves as the compiled function, by numpy's own generator."""
+    """Draw the same curves as the compiled function, by numpy's generator."""
     negatives, positives = int(false_positives[-1]), int(true_positives[-1])
     drawn = [_places(seed, first + r, negatives, positives, stratified) for r in range(len(c))]
     count, size = c.shape
     vertices = np.arange(size)
-    # What a place adds to: a vertex of the negatives, which have the first places, or of the positives.
+    # A drawn example adds to a vertex of its class. The negatives have the first places.
     bins = np.r_[
         np.repeat(vertices, np.diff(false_positives, prepend=0)),
         np.repeat(vertices + size, np.diff(true_positives, prepend=0)),
@@ -190,7 +189,7 @@ def _draw_numpy(
 
 
 def _places(seed: int, replicate: int, negatives: int, positives: int, stratified: bool) -> NDArray[np.int64]:
-    """Draw which examples are in a resample; the negatives are numbered first."""
+    """Draw the examples of a resample. The negatives have the first numbers."""
     sequence = np.random.SeedSequence(seed, spawn_key=(replicate,))
     random = np.random.Generator(np.random.SFC64(sequence))
     if stratified:
@@ -204,7 +203,7 @@ def _places(seed: int, replicate: int, negatives: int, positives: int, stratifie
 
 
 def _in_order(tasks: Iterator[Callable[[], Result]], threads: int) -> Iterator[Result]:
-    """Run tasks and yield their results in order; on threads no more than a few wait at a time."""
+    """Run tasks and yield their results in order. With threads, only a few tasks wait at a time."""
     if threads == 1:
         yield from (task() for task in tasks)
         return

@@ -1,11 +1,11 @@
-"""The compiled parts of the bootstrap: a generator, the drawing of curves, and their distance from another.
+"""The compiled parts of the bootstrap: a generator, the drawing of curves, and their distance from a line.
 
-Plain loops, without fast-math and without threads of their own: a curve has the same bits whoever draws it.
-Python's lock is released meanwhile, so that threads can share the curves out.
+These are plain loops without fast-math and without threads, so a curve always has the same bits. They release
+Python's lock, so that several threads can draw curves.
 
-The generator is numpy's, word for word: replicate r of a seed is drawn by
-`numpy.random.Generator(SFC64(SeedSequence(seed, spawn_key=(r,))))` and its `integers`. So anybody can draw a
-replicate again without this module, and `confident_roc.bootstrap` does where little is to be drawn.
+The generator is exactly numpy's: `numpy.random.Generator(SFC64(SeedSequence(seed, spawn_key=(r,))))` and its
+`integers` draw replicate r of a seed. So a replicate can be drawn again without this module, and
+`confident_roc.bootstrap` does so if there is little to draw.
 """
 
 import numpy as np
@@ -17,14 +17,14 @@ Rates = NDArray[np.float64]
 Cuts = NDArray[np.uint32]
 Words = NDArray[np.uint64]
 
-# numpy's SeedSequence hashes word by word. It has hashed 16 times when the seed is in the pool and the number
-# of the replicate is not yet.
+# numpy's SeedSequence hashes word by word. After 16 hashes the seed is in the pool, and the number of the
+# replicate comes next.
 _MULT_A, _MULT_B = 0x931E8875, 0x58F38DED
 _HASH_A, _HASH_B = (0x43B0D7E5 * pow(_MULT_A, 16, 1 << 32)) % (1 << 32), 0x8B51F9DD
 _MIX_L, _MIX_R = 0xCA01F9DD, 0x4973F715
 _LOW = 0xFFFFFFFF  # the lower half of a word
 
-# State of a generator: the three words and the counter of SFC64, and half a word kept for the next draw.
+# State of a generator: the three words and the counter of SFC64, and half a word for the next draw.
 _COUNTER, _KEPT, _HALF = 3, 4, 5
 STATE_SIZE = 6
 
@@ -33,7 +33,7 @@ _compiled = njit(cache=True, nogil=True, error_model="numpy")
 
 @_compiled
 def seed_stream(pool: Words, replicate: int, state: Words) -> None:
-    """Seed the generator of a replicate from the pool of the seed's own SeedSequence."""
+    """Seed the generator of a replicate from the pool of the seed's SeedSequence."""
     low, half = np.uint64(_LOW), np.uint64(16)
     mixed = np.empty(4, np.uint64)
     constant = np.uint64(_HASH_A)
@@ -73,16 +73,16 @@ def next_word(
 @_compiled
 def count_draws(state: Words, counts: Counts) -> None:
     """Draw as many places as there are, all equally likely, with replacement, and count how often each."""
-    # A place takes 32 bits: the lower half of a word, and the next one its upper half.
+    # A draw needs 32 bits: the lower half of a word, and the next draw its upper half.
     size = len(counts)
     if size == 1:
         counts[0] += 1
         return
     bound, low = np.uint64(size), np.uint64(_LOW)
-    # Lemire: the upper half of the product is the draw; some lower halves are refused, or draws would be
-    # biased by up to one in 2^32 / size.
+    # Lemire: the upper half of the product is the draw. Some lower halves are rejected; without that, draws
+    # would be biased by up to one in 2^32 / size.
     refused = np.uint64((1 << 32) % size)
-    # In variables, which stay in registers; an array might be what the counts are written to.
+    # These are variables, which stay in registers; the compiler must assume that an array may change.
     x, y, z, counter = state[0], state[1], state[2], state[_COUNTER]
     kept, half = state[_KEPT] != 0, state[_HALF]
     left = size
@@ -110,8 +110,8 @@ def draw_curves(
     c: Counts,
     a: Counts,
 ) -> None:
-    """Draw the replicates from the first on, as many as c and a have rows."""
-    # Examples lie in the order of falling scores, so the empirical counts at a vertex are where it cuts.
+    """Draw replicates, beginning with `first`, as many as c and a have rows."""
+    # Examples are sorted by falling score, so a vertex cuts them at its empirical count.
     last = len(false_positives) - 1
     negatives, positives = int(false_positives[last]), int(true_positives[last])
     counts = np.zeros(negatives + positives, np.int32)
@@ -133,13 +133,13 @@ def draw_curves(
 
 @_compiled
 def _cumulate(counts: Counts, cuts: Cuts, sums: Counts, drawn: Counts) -> None:
-    """Sum up how often the places before each cut were drawn, and forget the counts."""
+    """Sum the draws before each cut, and set the counts to zero."""
     total = 0
     for i in range(len(counts)):
         sums[i] = total
         total += counts[i]
     sums[len(counts)] = total
-    for i in range(len(counts)):  # apart: together they take twice as long
+    for i in range(len(counts)):  # a separate loop: one loop for both takes twice as long
         counts[i] = 0
     for j in range(len(cuts)):
         drawn[j] = sums[cuts[j]]
@@ -147,7 +147,7 @@ def _cumulate(counts: Counts, cuts: Cuts, sums: Counts, drawn: Counts) -> None:
 
 @_compiled
 def fill_rates(c: Counts, a: Counts, fpr: Rates, tpr: Rates) -> None:
-    """Fill in the false and true positive rates of curves."""
+    """Compute the false and true positive rates of curves."""
     last = c.shape[1] - 1
     for r in range(len(c)):
         negatives, positives = float(c[r, last]), float(a[r, last])
@@ -160,7 +160,7 @@ def fill_rates(c: Counts, a: Counts, fpr: Rates, tpr: Rates) -> None:
 def largest_distances(
     c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates, distances: Rates
 ) -> None:
-    """Fill in the largest distance in FPR at the same u = k FPR + TPR of each curve from the centre."""
+    """Compute the largest distance in FPR, at the same u = k FPR + TPR, of each curve from the centre."""
     fpr, u = np.empty(c.shape[1]), np.empty(c.shape[1])
     for r in range(len(c)):
         size = _corners(c[r], a[r], k, fpr, u)
@@ -169,8 +169,8 @@ def largest_distances(
 
 @_compiled
 def _corners(c: Counts, a: Counts, k: float, fpr: Rates, u: Rates) -> int:
-    """Fill in FPR and u where a curve changes direction; return how many there are."""
-    # With few positives these are a small part of the vertices, and no other can be the farthest.
+    """Compute FPR and u where a curve changes direction, and return the number of these corners."""
+    # With few positives these are a small part of the vertices. No other vertex can be the farthest.
     last = len(c) - 1
     negatives, positives = c[last], a[last]
     fpr[0] = u[0] = 0.0
@@ -190,7 +190,7 @@ def _corners(c: Counts, a: Counts, k: float, fpr: Rates, u: Rates) -> int:
 
 @_compiled
 def _largest_distance(fpr: Rates, u: Rates, other_fpr: Rates, other_u: Rates) -> float:
-    """Walk along two lines, given by rising u from 0 to the same end; they are farthest apart at a corner."""
+    """Walk along two lines by rising u, and return their largest distance, which is at a corner."""
     largest = 0.0
     i, last = 0, len(u) - 2
     j, other_last = 0, len(other_u) - 2
@@ -210,6 +210,6 @@ def _largest_distance(fpr: Rates, u: Rates, other_fpr: Rates, other_u: Rates) ->
 
 @_compiled
 def _slope(fpr: Rates, u: Rates, i: int) -> float:
-    """Slope of the piece that begins at a corner; corners that rounding has put on one u have none."""
+    """Return the slope of the piece that begins at a corner; 0 if rounding gave both corners the same u."""
     step = u[i + 1] - u[i]
     return (fpr[i + 1] - fpr[i]) / step if step > 0 else 0.0
