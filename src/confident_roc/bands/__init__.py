@@ -51,7 +51,7 @@ def band(
         The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
     method : str, default="fixed-width"
         "fixed-width", "joint-regions", "working-hotelling", "vertical-averaging", "threshold-averaging" or
-        "pointwise". The documentation tells when to use which.
+        "pointwise". The documentation explains when to use each.
     level : float, default=0.95
         Nominal confidence: of the whole curve for the first three methods, of single points for the others.
     **options : dict

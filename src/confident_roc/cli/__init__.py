@@ -11,11 +11,11 @@ from typing import Any, NoReturn
 from confident_roc.errors import InputError, InputWarning, MissingExtraError, needs
 
 _DESCRIPTION = """\
-Confident segments of ROC curves: the points at which the errors in both classes are too alike to be told
-apart, by Tango's interval (Elazmeh, Japkowicz and Matwin 2006). For scores of a rare class, in a CSV file.
+Confident segments of ROC curves: the points at which Tango's interval for the difference between false
+negatives and false positives contains zero (Elazmeh, Japkowicz and Matwin 2006). For scores in a CSV file.
 """
 _EPILOG = """\
-Exit codes: 0 done, 2 wrong input (one line on standard error says what), 1 a bug.
+Exit codes: 0 done, 2 wrong input (with one line on standard error), 1 a bug.
 "confident-roc COMMAND --help" has examples.
 """
 
