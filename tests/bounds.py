@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 RESOLUTIONS = ("lowest-direct", "highest")
 EXTRAS = ("plot", "sklearn", "fast", "pandas", "parquet", "cli", "weka346")
-TOOLS = ("pytest", "pytest-xdist", "hypothesis", "pyyaml", "imbalanced-learn")
+TOOLS = ("pytest", "pytest-xdist", "hypothesis", "pyyaml", "imbalanced-learn", "numpydoc")
 """What the tests use beside the library; not part of what is bounded."""
 TESTS = ("tests/confident_roc", "tests/weka346", "src/confident_roc", "src/weka346")
 
@@ -79,7 +79,7 @@ def main() -> int:
             last = done.stdout.strip().splitlines()[-1]
             print(f"| {version} | {resolution.removesuffix('-direct')} | {last} | {versions} |", flush=True)
             if done.returncode:
-                print(done.stdout[-5000:], file=sys.stderr)
+                print(done.stdout[-3000:], file=sys.stderr)
     return int(failed)
 
 

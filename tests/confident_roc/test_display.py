@@ -7,6 +7,7 @@ import numpy as np
 import numpydoc.validate
 import pandas as pd
 import pytest
+import sklearn
 from matplotlib.figure import Figure
 from scipy import sparse
 from sklearn.datasets import make_classification
@@ -23,6 +24,11 @@ from confident_roc.display import _thinned
 
 mpl.use("Agg")
 import matplotlib.pyplot as plt
+
+beside_scikit_learn = pytest.mark.skipif(
+    tuple(map(int, sklearn.__version__.split(".")[:2])) < (1, 9),
+    reason="compares with the display of scikit-learn 1.9",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +64,7 @@ DEFAULTS = {
 @pytest.mark.parametrize(
     "method", ["__init__", "plot", "from_predictions", "from_estimator", "from_cv_results"]
 )
+@beside_scikit_learn
 def test_signatures_are_scikit_learns(method):
     ours, theirs = (
         inspect.signature(getattr(kind, method)).parameters for kind in (ConfidentRocDisplay, RocCurveDisplay)
@@ -220,6 +227,7 @@ def legend(ax):
 
 @pytest.mark.parametrize("drop_intermediate", [True, False])
 @pytest.mark.parametrize("weighted", [False, True])
+@beside_scikit_learn
 def test_rates_are_scikit_learns(data, ax, drop_intermediate, weighted):
     X, y = data
     score = np.round(GaussianNB().fit(X, y).predict_proba(X)[:, 1], 2)
@@ -242,6 +250,7 @@ def test_rates_of_two_points(ax):
     assert (ours.fpr.tolist(), ours.tpr.tolist()) == (theirs.fpr.tolist(), theirs.tpr.tolist())
 
 
+@beside_scikit_learn
 def test_a_display_of_rates_alone(ax):
     rates = {"fpr": np.array([0, 0.2, 1]), "tpr": np.array([0, 0.9, 1])}
     bare = ConfidentRocDisplay(**rates).plot(ax)
@@ -305,6 +314,7 @@ def test_from_estimator(data, ax):
     assert (named.name, named.segment.alpha) == ("bayes", 0.2)
 
 
+@beside_scikit_learn
 def test_from_estimator_is_scikit_learns(data, ax):
     X, y = data
     model = GaussianNB().fit(X, y)
@@ -387,6 +397,7 @@ def test_folds_of_a_cross_validation(data, ax):
     assert shown[0].startswith(f"bayes\n(AUC = {np.mean(aucs):.3f} ± {np.std(aucs):.3f}, CAUC = ")
 
 
+@beside_scikit_learn
 def test_folds_are_scikit_learns(data, ax):
     X, y = data
     folds = cross_validated(LinearSVC(random_state=0), X, y)

@@ -45,8 +45,11 @@ def _arrow_column(path: AnyPath, name: str, column: Any) -> Column:
         return Column(name, cells, "nominal")
     if kinds.is_integer(kind) or kinds.is_floating(kind) or kinds.is_decimal(kind):
         return Column(name, cells, "numeric")
-    if kinds.is_boolean(kind) or kinds.is_string(kind) or kinds.is_large_string(kind):
-        return Column(name, cells, "nominal" if kinds.is_boolean(kind) else None)
+    # pandas 2 writes a column of text without a value as null.
+    if kinds.is_string(kind) or kinds.is_large_string(kind) or kinds.is_null(kind):
+        return Column(name, cells, None)
+    if kinds.is_boolean(kind):
+        return Column(name, cells, "nominal")
     raise InputError(
         f"{path}: column {name!r} is of type {column.type}; allowed: numbers, text, true and false"
     )
