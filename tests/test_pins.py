@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parents[1]
+LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-weka.lock")
 PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)==([^ ;\\]+)\s*(?:;\s*([^\\]*[^\\ ]))?\s*\\?$")
 
 
@@ -29,13 +30,28 @@ def test_environment_yml_has_the_pins_of_the_lock_file():
 def test_everything_asked_for_is_locked():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     asked = [*project["dependencies"], *(x for xs in project["optional-dependencies"].values() for x in xs)]
-    locks = [(ROOT / name).read_text() for name in ("requirements.lock", "requirements-weka.lock")]
+    locks = [(ROOT / name).read_text() for name in LOCKS]
     locked = {name for name, *_ in pins("\n".join(locks).splitlines())}
     names = {re.split(r"[\[<>=;]", name)[0].lower() for name in asked}
     assert names - {project["name"]} <= locked  # an extra may contain other extras of the project
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-weka.lock"])
+def test_the_test_tools_change_no_version_of_the_run():
+    run, test = (pins((ROOT / name).read_text().splitlines()) for name in LOCKS[:2])
+    versions = {name: version for name, version, _ in test}
+    tools = {"hatchling", "editables"}  # in the lock of the run only, with what they need
+    shared = [(name, version) for name, version, marker in run if name in versions and not marker]
+    assert len(shared) > 50
+    assert all(versions[name] == version for name, version in shared if name not in tools)
+
+
+def test_a_run_needs_no_test_tool():
+    """The environment of `make replicate` is small: no linter, browser driver, fuzzer or site generator."""
+    names = {name for name, *_ in pins((ROOT / "requirements.lock").read_text().splitlines())}
+    assert not names & {"pytest", "ruff", "mypy", "playwright", "atheris", "mkdocs", "uv", "typst", "sphinx"}
+
+
+@pytest.mark.parametrize("name", LOCKS)
 def test_lock_file_names_no_index_and_hashes_all(name):
     text = (ROOT / name).read_text()
     assert not re.search(r"https?://|index-url|find-links", text)
