@@ -367,7 +367,7 @@ def v_for_v_hl(world: World, patches: Patches) -> None:
     "T3.spectf.T@weka346",
 )
 def strict_thresholds(world: World, patches: Patches) -> None:
-    def strict(actual: Any, score: Any, **options: Any) -> RocPoints:
+    def strict(actual: Any, score: Any, *_: Any, **options: Any) -> RocPoints:
         points = roc_points(actual, score)
         positives, negatives = points.positives, points.negatives
         a, b, c, d = (
@@ -378,19 +378,19 @@ def strict_thresholds(world: World, patches: Patches) -> None:
         )
         return replace(points, a=a, b=b, c=c, d=d)
 
-    patches.replace(segment, "roc_points", strict)
+    patches.replace(segment, "given_points", strict)
     world.evaluate()
 
 
 @mutation("E12")
 def point_at_infinity(world: World, patches: Patches) -> None:
-    def more(actual: Any, score: Any, **options: Any) -> RocPoints:
+    def more(actual: Any, score: Any, *_: Any, **options: Any) -> RocPoints:
         points = roc_points(actual, score)
         ends = (np.inf, 0, points.positives, 0, points.negatives)
         columns = (points.threshold, points.a, points.b, points.c, points.d)
         return RocPoints(*(np.r_[x, end] for x, end in zip(columns, ends, strict=True)))
 
-    patches.replace(segment, "roc_points", more)
+    patches.replace(segment, "given_points", more)
     world.evaluate()
 
 
@@ -434,13 +434,14 @@ def curve_missing(world: World, patches: Patches) -> None:
 
 @mutation("C27", "E15")
 def empty_segment_is_zero(world: World, patches: Patches) -> None:
-    for name, keys in (("areas", segment.AREAS), ("average_differences", segment.DIFFERENCES)):
-        get = getattr(segment.ConfidentSegment, name).fget
-        patches.replace(
-            segment.ConfidentSegment,
-            name,
-            lambda self, get=get, keys=keys: get(self) or dict.fromkeys(keys, 0.0),
-        )
+    summary = segment.ConfidentSegment.summary
+    zeros = {
+        "areas": dict.fromkeys(segment.AREAS, 0.0),
+        "average_differences": dict.fromkeys(segment.DIFFERENCES, 0.0),
+    }
+    patches.replace(
+        segment.ConfidentSegment, "summary", lambda self: summary(self) | ({} if len(self) else zeros)
+    )
     world.evaluate()
 
 
@@ -520,11 +521,11 @@ def continuity_correction(world: World, patches: Patches) -> None:
     "C34",
 )
 def collinear_points_dropped(world: World, patches: Patches) -> None:
-    def corners(actual: Any, score: Any, **options: Any) -> RocPoints:
+    def corners(actual: Any, score: Any, *_: Any, **options: Any) -> RocPoints:
         points = roc_points(actual, score)
         straight = (np.diff(points.a, 2) == 0) & (np.diff(points.c, 2) == 0)
         keep = np.r_[True, ~straight, True]
         return RocPoints(*(x[keep] for x in (points.threshold, points.a, points.b, points.c, points.d)))
 
-    patches.replace(segment, "roc_points", corners)
+    patches.replace(segment, "given_points", corners)
     world.evaluate()

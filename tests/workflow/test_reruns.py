@@ -59,7 +59,7 @@ def test_what_cannot_change_a_result_runs_nothing_but_the_manifest(unchanged):
         code_of("elazmeh2006/runs/provenance.py"),
         code_of("confident_roc/errors.py"),
         *((f"src/{package}/__init__.py", '"""', '"""Edited. ') for package in ("elazmeh2006", "weka346")),
-        ("src/confident_roc/__init__.py", "import Any\n", "import Any\n\nadded = 1\n"),
+        ("src/confident_roc/__init__.py", "TYPE_CHECKING, Any\n", "TYPE_CHECKING, Any\n\nadded = 1\n"),
     ):
         assert unchanged.would_make() == OF_THE_RUN
 

@@ -116,7 +116,7 @@ def test_forensics_is_a_target_of_its_own(small):
     assert {name: (small.folder / name).read_bytes() for name in made} == made
 
     module = "src/elazmeh2006/audit/forensics.py"
-    small.edit(module, "# A tail this far out", "# A tail as far out as this")
+    small.edit(module, "# A smaller chance would depend", "# A chance below this would depend")
     assert small.would_make("forensics") == set()
     small.edit(module, "_LEAST_CHANCE = 1e-9", "_LEAST_CHANCE = 1e-8")
     assert small.would_make("forensics") == FORENSICS
