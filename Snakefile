@@ -37,7 +37,6 @@ rule everything:
         rules.supplement.input,
         rules.forensics.output,
         rules.coverage.input,
-        rules.every_protocol.input,
     localrule: True
 
 

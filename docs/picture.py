@@ -12,7 +12,7 @@ from matplotlib.lines import Line2D
 
 from confident_roc._files import Columns
 from confident_roc._style import looks, save, styled
-from elazmeh2006.evaluation import read_curve
+from elazmeh2006.evaluation import by_dataset_and_letter, of_protocols, read_curves
 from elazmeh2006.figures.layout import draw_curve, line_handles, roc_space
 
 ROOT = Path(__file__).parents[1]
@@ -24,10 +24,9 @@ NAMES = {"S": "decision stump", "T": "decision tree", "F": "random forest", "B":
 
 def curves(results: Path) -> dict[str, dict[str, Columns]]:
     """Read the curves of the paper's learners, by data set and letter."""
-    return {
-        dataset: {x: read_curve(results / f"curves/{dataset}/{protocol}/weka346-{x}.csv") for x in NAMES}
-        for dataset, protocol in PANELS.items()
-    }
+    files = [results / f"curves/{dataset}/weka346.csv" for dataset in PANELS]
+    drawn = by_dataset_and_letter(of_protocols(read_curves(*files), PANELS))
+    return {dataset: {x: drawn[dataset, x] for x in NAMES} for dataset in PANELS}
 
 
 @styled

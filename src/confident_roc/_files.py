@@ -99,6 +99,14 @@ def write_columns(path: AnyPath, columns: Mapping[str, Any]) -> None:
     write_text(path, text.getvalue())
 
 
+def stacked(names: Sequence[str], parts: Mapping[Any, Columns]) -> Columns:
+    """Put tables one below the other, each with its key in the first columns."""
+    sizes = [len(next(iter(columns.values()))) for columns in parts.values()]
+    keys = {name: np.repeat([key[i] for key in parts], sizes) for i, name in enumerate(names)}
+    first = next(iter(parts.values()))
+    return {**keys, **{name: np.concatenate([part[name] for part in parts.values()]) for name in first}}
+
+
 def write_rows(path: AnyPath, rows: Sequence[Mapping[str, Any]]) -> None:
     """Write rows as CSV. A cell is empty if its value is None or missing."""
     names = dict.fromkeys(name for row in rows for name in row)

@@ -1,19 +1,21 @@
-"""The files between training and tables: scores, ROC curves, summaries and bands.
+"""The files between training and tables: scores, ROC curves and summaries.
 
-No other module knows the names and the contents of these files. The folder is named after the data set and
-the protocol, the file after the classifier: `results/curves/dis/split/weka346-T.csv`.
+No other module knows the names and the contents of these files. `results/scores/dis/weka346-T.csv` has the
+scores of a classifier on a data set under all protocols of the run, `results/curves/dis/weka346.csv` the ROC
+points of a suite, and `weka346.json` beside it the summaries.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from pathlib import PurePath
 from typing import Any, NamedTuple, TypeVar
 
-from confident_roc._files import AnyPath, Columns, read_columns, read_json, write_columns, write_json
-from confident_roc.bands.fixed_width import fixed_width_band
-from confident_roc.roc import RocPoints
+from confident_roc._files import AnyPath, Columns, read_columns, read_json, stacked, write_columns, write_json
+from confident_roc.bands.fixed_width import band_of_width, fixed_width_band
+from confident_roc.roc import RocPoints, vertices
 from confident_roc.segment import confident_segment, point_columns
 
-Read = TypeVar("Read")
+Value = TypeVar("Value")
 
 _SCORES: dict[str, type] = {"instance": int, "fold": int, "actual": int, "score": float}
 _COUNTS: dict[str, type] = {"threshold": float, **dict.fromkeys("abcd", int)}
@@ -22,11 +24,10 @@ _CURVE: dict[str, type] = {
     **dict.fromkeys(("fpr", "tpr", "difference", "lower", "upper"), float),
     "confident": bool,
 }
-_EDGES = ("fpr", "tpr", "upper_fpr", "upper_tpr", "lower_fpr", "lower_tpr")
 
 
 class Key(NamedTuple):
-    """Data set, protocol and classifier of a file."""
+    """Data set, protocol and classifier of a result."""
 
     dataset: str
     protocol: str
@@ -43,50 +44,55 @@ class Key(NamedTuple):
         return self.classifier.rpartition("-")[2]
 
 
-def key_of(path: AnyPath) -> Key:
-    """Read the key of a file from its path.
-
-    >>> key = key_of("results/curves/dis/split/weka346-T.csv")
-    >>> key.dataset, key.protocol, key.suite, key.letter
-    ('dis', 'split', 'weka346', 'T')
-    """
-    place = PurePath(path)
-    return Key(place.parts[-3], place.parts[-2], place.stem)
+def of_protocols(results: Mapping[Key, Value], protocols: Mapping[str, str]) -> dict[Key, Value]:
+    """Choose the results of one protocol per data set."""
+    return {key: value for key, value in results.items() if protocols.get(key.dataset) == key.protocol}
 
 
-def by_dataset_and_letter(read: Callable[[str], Read], paths: Iterable[str]) -> dict[tuple[str, str], Read]:
-    """Read files of one suite, keyed by data set and letter."""
-    return {(key_of(path).dataset, key_of(path).letter): read(path) for path in paths}
+def by_dataset_and_letter(results: Mapping[Key, Value]) -> dict[tuple[str, str], Value]:
+    """Key results of one suite, with one protocol per data set, by data set and letter."""
+    return {(key.dataset, key.letter): value for key, value in results.items()}
 
 
-def by_letter(read: Callable[[str], Read], paths: Iterable[str]) -> dict[str, Read]:
-    """Read files of one suite on one data set, keyed by letter."""
-    return {key_of(path).letter: read(path) for path in paths}
+def read_scores(*paths: AnyPath) -> dict[Key, Columns]:
+    """Read instance, fold, actual class and score of each example, by protocol and classifier."""
+    return {
+        Key(PurePath(path).parent.name, protocol, PurePath(path).stem): columns
+        for path in paths
+        for (protocol,), columns in _read_parts(path, ["protocol"], _SCORES)
+    }
 
 
-def read_scores(path: AnyPath) -> Columns:
-    """Read instance, fold, actual class and score of each example."""
-    return read_columns(path, _SCORES)
+def read_curves(*paths: AnyPath) -> dict[Key, Columns]:
+    """Read the ROC points of suites, with Tango's interval for each."""
+    return {
+        Key(PurePath(path).parent.name, *names): columns
+        for path in paths
+        for names, columns in _read_parts(path, ["protocol", "classifier"], _CURVE)
+    }
 
 
-def read_curve(path: AnyPath) -> Columns:
-    """Read the ROC points of a classifier, with Tango's interval for each."""
-    return read_columns(path, _CURVE)
+def read_summaries(*paths: AnyPath) -> dict[Key, dict[str, Any]]:
+    """Read the summaries of suites: AUC, confident segment and band."""
+    summaries = (summary for path in paths for summary in read_json(path))
+    return {Key(*(summary[name] for name in Key._fields)): summary for summary in summaries}
 
 
-def read_points(path: AnyPath) -> RocPoints:
-    """Read the ROC points of a classifier as an object of the library."""
-    return RocPoints(**read_columns(path, _COUNTS))
+def points_of(curve: Columns) -> RocPoints:
+    """Make the ROC points of a curve that was read."""
+    return RocPoints(**{name: curve[name] for name in _COUNTS})
 
 
-def read_band(path: AnyPath) -> Columns:
-    """Read a fixed-width band: the curve and its upper and lower edge."""
-    return read_columns(path, dict.fromkeys(_EDGES, float))
-
-
-def read_summary(path: AnyPath) -> dict[str, Any]:
-    """Read the summary of a curve or a band."""
-    return dict(read_json(path))
+def band_edges(curve: Columns, band: Mapping[str, Any]) -> Columns:
+    """Compute the edges of a fixed-width band from the curve, and slope and width in its summary."""
+    line = vertices(points_of(curve))
+    made = band_of_width(band["width"], band["slope"], line, line, band["level"])
+    (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = made.displaced
+    upper, lower = (
+        {"upper_fpr": upper_fpr, "upper_tpr": upper_tpr},
+        {"lower_fpr": lower_fpr, "lower_tpr": lower_tpr},
+    )
+    return {"fpr": made.fpr, "tpr": made.tpr, **upper, **lower}
 
 
 def evaluate(scores: Columns, alpha: float) -> tuple[Columns, dict[str, Any]]:
@@ -95,18 +101,29 @@ def evaluate(scores: Columns, alpha: float) -> tuple[Columns, dict[str, Any]]:
     return point_columns(segment.curve, alpha), segment.summary()
 
 
-def band(scores: Columns, **options: Any) -> tuple[Columns, dict[str, Any]]:
-    """Compute the fixed-width band around the ROC curve of scores: its edges, and its summary."""
+def band(scores: Columns, **options: Any) -> dict[str, Any]:
+    """Compute the fixed-width band around the ROC curve of scores: level, slope, width and covered share."""
     made = fixed_width_band(scores["actual"], scores["score"], **options)
-    (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = made.displaced
-    edges = (made.fpr, made.tpr, upper_fpr, upper_tpr, lower_fpr, lower_tpr)
-    summary = {"level": options["level"], "slope": made.slope, "width": made.width, "share": made.share}
-    return dict(zip(_EDGES, edges, strict=True)), summary
+    return {"level": options["level"], "slope": made.slope, "width": made.width, "share": made.share}
 
 
-def write_evaluation(path: AnyPath, columns: Columns, summary: dict[str, Any]) -> None:
-    """Write a curve or a band as CSV, and beside it a JSON file with its key and its summary."""
-    key = key_of(path)
-    header = {**key._asdict(), "suite": key.suite, "letter": key.letter}
-    write_columns(path, columns)
-    write_json(PurePath(path).with_suffix(".json"), {**header, **summary})
+def write_evaluations(
+    path: AnyPath, curves: Mapping[Key, Columns], summaries: Mapping[Key, Mapping[str, Any]]
+) -> None:
+    """Write the curves of a suite on a data set as CSV, and their summaries as JSON beside it."""
+    parts = {(key.protocol, key.classifier): curve for key, curve in curves.items()}
+    write_columns(path, stacked(["protocol", "classifier"], parts))
+    headers = {key: {**key._asdict(), "suite": key.suite, "letter": key.letter} for key in summaries}
+    rows = [{**headers[key], **summary} for key, summary in summaries.items()]
+    write_json(PurePath(path).with_suffix(".json"), rows)
+
+
+def _read_parts(
+    path: AnyPath, names: list[str], types: Mapping[str, type]
+) -> Iterator[tuple[tuple[str, ...], Columns]]:
+    """Read tables that are one below the other, with their keys."""
+    columns = read_columns(path, {**dict.fromkeys(names, str), **types})
+    keys = list(zip(*(columns.pop(name).tolist() for name in names), strict=True))
+    starts = [i for i, key in enumerate(keys) if i == 0 or key != keys[i - 1]]
+    for start, end in pairwise([*starts, len(keys)]):
+        yield keys[start], {name: column[start:end] for name, column in columns.items()}

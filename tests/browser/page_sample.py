@@ -69,7 +69,7 @@ def entry(number, suite, datasets, **changes):
         "difference": 0.0765,
         "tolerance": 0.005,
         "numbers": {f"share {HOSTILE}": 0.5765, "thresholds": [0.1, 0.65], "confident points": 3},
-        "evidence": [f"results/curves/{datasets[0]}/{PROTOCOL}/{suite}-T.json"],
+        "evidence": [f"results/curves/{datasets[0]}/{suite}.json#{PROTOCOL}/{suite}-T"],
         "figure": "figure6",
         **changes,
     }
@@ -262,9 +262,9 @@ def sample(datasets=DATASETS, suites=SUITES, *, expected=True, thin=False):
     for i, (dataset, suite, letter) in enumerate((d, s, x) for d in datasets for s in suites for x in NAMES):
         curve, summary = made_curve(i % 24)
         header = {"dataset": dataset, "protocol": PROTOCOL, "suite": suite, "letter": letter, **summary}
-        band = {"slope": 0.5, "width": 0.2, "share": 0.4321, "level": 0.95}
+        header["band"] = {"slope": 0.5, "width": 0.2, "share": 0.4321, "level": 0.95}
         points[dataset, suite, letter] = rows_of(curve)
-        curves.append(packed(curve, header, band, NAMES[letter], thin=thin))
+        curves.append(packed(curve, header, NAMES[letter], thin=thin))
     pictures = [Picture("figure2", png(), "The method."), Picture("protocols", png(), "Distances.")]
     pictures += [Picture(f"figure{n}", png(n, 3), f"Figure of {HOSTILE}.", s) for s in suites for n in (5, 6)]
     pictures += [

@@ -1,4 +1,4 @@
-"""The files of scores, curves, summaries and bands are read as they were written."""
+"""The files of scores, curves and summaries are read as they were written."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from confident_roc._files import write_columns
+from confident_roc._files import stacked, write_columns
+from confident_roc.bands import fixed_width_band
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points
 from elazmeh2006 import evaluation
-from elazmeh2006.evaluation import Key, by_dataset_and_letter, by_letter, key_of
+from elazmeh2006.evaluation import Key, by_dataset_and_letter, of_protocols
 
 SCORES = {
     "instance": np.arange(8),
@@ -19,54 +20,66 @@ SCORES = {
     "actual": np.array([1, 0, 1, 0, 0, 1, 0, 0]),
     "score": np.array([0.9, 0.1, 0.8, 0.7, 0.3, 0.1 + 0.2, 0.2, 0.6]),
 }
+OTHER = {name: column[2:] for name, column in SCORES.items()}
 BAND = {"level": 0.9, "slope": 1.0, "bootstraps": 50, "seed": 1}
+KEYS = [Key("dis", protocol, f"my-suite-{letter}") for letter in ("T2", "S") for protocol in ("split", "cv")]
 
 
 @pytest.fixture
 def place(tmp_path):
-    return tmp_path / "curves/dis/split/my-suite-T2.csv"
+    """The curves of two classifiers under two protocols, with their summaries."""
+    path = tmp_path / "curves/dis/my-suite.csv"
+    curves, summaries = {}, {}
+    for key in KEYS:
+        scores = SCORES if key.protocol == "cv" else OTHER
+        curves[key], summary = evaluation.evaluate(scores, 0.05)
+        summaries[key] = {**summary, "band": evaluation.band(scores, **BAND)}
+    evaluation.write_evaluations(path, curves, summaries)
+    return path
 
 
-def test_a_path_says_what_a_file_is_of(place):
-    key = key_of(place)
-    assert key == Key("dis", "split", "my-suite-T2")
-    assert (key.suite, key.letter) == ("my-suite", "T2")
-    assert key_of(str(place.with_suffix(".json"))) == key
+def test_a_classifier_has_a_suite_and_a_letter():
+    assert (KEYS[0].suite, KEYS[0].letter) == ("my-suite", "T2")
 
 
-def test_files_are_read_by_data_set_and_letter():
-    paths = [f"results/curves/{dataset}/cv/suite-{letter}.csv" for dataset in ("b", "a") for letter in "ST"]
-    assert by_letter(str.upper, paths[:2]) == {"S": paths[0].upper(), "T": paths[1].upper()}
-    keyed = by_dataset_and_letter(len, paths)
-    assert list(keyed) == [("b", "S"), ("b", "T"), ("a", "S"), ("a", "T")]
+def test_results_of_one_protocol_per_data_set():
+    results = {key: i for i, key in enumerate([*KEYS, Key("sick", "cv", "my-suite-S")])}
+    chosen = of_protocols(results, {"dis": "split", "sick": "cv", "other": "cv"})
+    assert by_dataset_and_letter(chosen) == {("dis", "T2"): 0, ("dis", "S"): 2, ("sick", "S"): 4}
+    assert of_protocols(results, {}) == {}
 
 
 def test_scores_are_read_as_they_were_written(tmp_path):
-    write_columns(tmp_path / "x.csv", SCORES)
-    read = evaluation.read_scores(tmp_path / "x.csv")
-    assert list(read) == list(SCORES)
-    for name, column in SCORES.items():
-        assert read[name].dtype == column.dtype
-        np.testing.assert_array_equal(read[name], column)
+    path = tmp_path / "scores/dis/my-suite-S.csv"
+    write_columns(path, stacked(["protocol"], {("split",): OTHER, ("cv",): SCORES}))
+    read = evaluation.read_scores(path)
+    assert list(read) == [Key("dis", protocol, "my-suite-S") for protocol in ("split", "cv")]
+    for columns, written in zip(read.values(), (OTHER, SCORES), strict=True):
+        assert list(columns) == list(written)
+        for name, column in written.items():
+            assert columns[name].dtype == column.dtype
+            np.testing.assert_array_equal(columns[name], column)
 
 
-def test_a_curve_and_its_summary_are_read_as_they_were_written(place):
+def test_curves_and_summaries_are_read_as_they_were_written(place):
     curve, summary = evaluation.evaluate(SCORES, 0.05)
-    evaluation.write_evaluation(place, curve, summary)
-    read = evaluation.read_curve(place)
+    curves = evaluation.read_curves(place)
+    summaries = evaluation.read_summaries(place.with_suffix(".json"))
+    assert list(curves) == list(summaries) == KEYS
+    read = curves[KEYS[1]]
     assert list(read) == list(curve)
     for name, column in curve.items():
         np.testing.assert_array_equal(read[name], column)
     assert read["confident"].dtype == bool
-    header = {"dataset": "dis", "protocol": "split", "classifier": "my-suite-T2"}
-    read_summary = evaluation.read_summary(place.with_suffix(".json"))
-    assert list(read_summary.items())[:5] == [*header.items(), ("suite", "my-suite"), ("letter", "T2")]
-    assert (read_summary["auc"], read_summary["positives"]) == (summary["auc"], 3)
+    header = {"dataset": "dis", "protocol": "cv", "classifier": "my-suite-T2"}
+    assert list(summaries[KEYS[1]].items())[:5] == [*header.items(), ("suite", "my-suite"), ("letter", "T2")]
+    assert (summaries[KEYS[1]]["auc"], summaries[KEYS[1]]["positives"]) == (summary["auc"], 3)
+    assert summaries[KEYS[0]]["n"] == 6
 
 
 def test_points_are_those_of_the_library(place):
-    evaluation.write_evaluation(place, *evaluation.evaluate(SCORES, 0.05))
-    read, points = evaluation.read_points(place), roc_points(SCORES["actual"], SCORES["score"])
+    read = evaluation.points_of(evaluation.read_curves(place)[KEYS[1]])
+    points = roc_points(SCORES["actual"], SCORES["score"])
     for name in ("threshold", *"abcd"):
         np.testing.assert_array_equal(getattr(read, name), getattr(points, name))
 
@@ -76,27 +89,22 @@ def test_alpha_decides_what_is_confident():
     assert strict < lax
 
 
-def test_a_band_and_its_summary_are_read_as_they_were_written(place):
-    edges, summary = evaluation.band(SCORES, **BAND)
-    evaluation.write_evaluation(place, edges, summary)
-    read = evaluation.read_band(place)
-    assert list(read) == ["fpr", "tpr", "upper_fpr", "upper_tpr", "lower_fpr", "lower_tpr"]
-    for name, column in edges.items():
-        np.testing.assert_array_equal(read[name], column)
-    assert np.all(read["upper_tpr"] >= read["lower_tpr"])
-    read_summary = evaluation.read_summary(place.with_suffix(".json"))
-    assert {key: read_summary[key] for key in ("level", "slope", "letter")} == {
-        "level": 0.9,
-        "slope": 1.0,
-        "letter": "T2",
-    }
-    assert 0 < read_summary["width"] < 2
+def test_the_edges_of_a_band_follow_from_the_curve_and_the_summary(place):
+    band = evaluation.read_summaries(place.with_suffix(".json"))[KEYS[1]]["band"]
+    edges = evaluation.band_edges(evaluation.read_curves(place)[KEYS[1]], band)
+    made = fixed_width_band(SCORES["actual"], SCORES["score"], **BAND)
+    (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = made.displaced
+    expected = [made.fpr, made.tpr, upper_fpr, upper_tpr, lower_fpr, lower_tpr]
+    assert list(edges) == ["fpr", "tpr", "upper_fpr", "upper_tpr", "lower_fpr", "lower_tpr"]
+    for column, right in zip(edges.values(), expected, strict=True):
+        np.testing.assert_array_equal(column, right)
+    assert (band["level"], band["slope"], band["width"], band["share"]) == (0.9, 1.0, made.width, made.share)
+    assert 0 < band["width"] < 2
 
 
 def test_a_cut_off_file_is_named_with_its_line(place):
-    evaluation.write_evaluation(place, *evaluation.evaluate(SCORES, 0.05))
     text = place.read_text()
     Path(place).write_text(text[: text.rindex(",")])
     lines = text.count("\n")
     with pytest.raises(InputError, match=rf"^{place}:{lines}: "):
-        evaluation.read_curve(place)
+        evaluation.read_curves(place)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import copy
-import os
-import shutil
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
+from functools import cache, wraps
 from inspect import getattr_static
 from pathlib import Path
 from typing import Any
@@ -15,84 +13,75 @@ from typing import Any
 import numpy as np
 import pytest
 import yaml
+from results_in_memory import ResultsInMemory
 
 from confident_roc import segment, tango
-from confident_roc._files import read_json, write_columns, write_json
+from confident_roc._files import Columns
 from confident_roc.roc import RocPoints, auc, roc_points
 from elazmeh2006 import evaluation, protocols
 from elazmeh2006.audit.judge import changed, judge
 from elazmeh2006.audit.published import read_paper
-from elazmeh2006.audit.results import Results, declared
 from elazmeh2006.datasets.dataset import read_dataset
+from elazmeh2006.evaluation import Key
 
 LETTERS = "STFB"
 SUITES = ("weka346", "sklearn")
 
 
-class World:
-    """A finished run that can be changed."""
+@cache
+def results_of(finished: Path) -> ResultsInMemory:
+    """Read the results of a finished run, once for all mutations."""
+    return ResultsInMemory.read(finished / "results")
 
-    def __init__(self, finished: Path, folder: Path) -> None:
-        # These are links: a file that is written again replaces its link, not the finished run's file.
-        shutil.copytree(finished / "results", folder / "results", copy_function=os.link)
-        self.results = folder / "results"
+
+class World:
+    """A finished run that can be changed, in memory."""
+
+    def __init__(self, finished: Path) -> None:
+        self.folder = finished
+        self.memory = results_of(finished).copy()
         self.config = yaml.safe_load((finished / "config.yaml").read_text())
         self.paper = read_paper((finished / "data/paper").glob("*.yaml"))
 
     def flipped(self) -> set[str]:
         """List the entries whose verdict is not the expected one, as id@suite."""
-
-        def paths(*patterns: str) -> list[str]:
-            return [str(path) for pattern in patterns for path in self.results.glob(pattern)]
-
-        files = declared(
-            scores=paths("scores/*/*/*.csv"),
-            curves=paths("curves/*/*/*.csv"),
-            summaries=paths("curves/*/*/*.json"),
-            bands=paths("bands/*/*/*.json"),
-            examples=paths("data/*/*.csv", "data/*/*.json"),
-        )
         suites = [
-            Results(files, suite, {x: f"{suite}-{x}" for x in LETTERS}, self.config) for suite in SUITES
+            self.memory.results(suite, {x: f"{suite}-{x}" for x in LETTERS}, self.config) for suite in SUITES
         ]
         changes = changed(judge(self.paper, suites), self.paper["expected"])
         return {f"{change['id']}@{change['suite']}" for change in changes}
 
-    def path(self, kind: str, dataset: str, classifier: str, suffix: str) -> Path:
-        protocol = self.config["datasets"][dataset]["protocol"]
-        return self.results / kind / dataset / protocol / f"{classifier}.{suffix}"
+    def key(self, dataset: str, classifier: str) -> Key:
+        return Key(dataset, self.config["datasets"][dataset]["protocol"], classifier)
 
-    def scores(self, dataset: str, classifier: str) -> dict[str, np.ndarray]:
-        return evaluation.read_scores(self.path("scores", dataset, classifier, "csv"))
+    def scores(self, dataset: str, classifier: str) -> Columns:
+        return self.memory.scores[self.key(dataset, classifier)]
+
+    def summary(self, dataset: str, classifier: str) -> dict[str, Any]:
+        return self.memory.summaries[self.key(dataset, classifier)]
 
     def evaluate(self, *datasets: str) -> None:
         """Evaluate the scores again, with the mistake."""
-        alpha = self.config["evaluation"]["alpha"]
-        for path in self.results.glob("scores/*/*/*.csv"):
-            place = self.results / "curves" / path.relative_to(self.results / "scores")
-            if place.is_file() and (not datasets or evaluation.key_of(path).dataset in datasets):
-                evaluated = evaluation.evaluate(evaluation.read_scores(path), alpha)
-                evaluation.write_evaluation(place, *evaluated)
+        for key in self.memory.scores:
+            if not datasets or key.dataset in datasets:
+                self.memory.evaluate(key, self.config["evaluation"]["alpha"])
 
-    def rewrite_scores(self, dataset: str, change: Callable[[dict], dict]) -> None:
+    def rewrite_scores(self, dataset: str, change: Callable[[Columns], Columns]) -> None:
         for classifier in self.config["classifiers"]:
-            scores = change(self.scores(dataset, classifier))
-            write_columns(self.path("scores", dataset, classifier, "csv"), scores)
-
-    def edit_json(self, path: Path, **changes: Any) -> None:
-        write_json(path, read_json(path) | changes)
+            self.memory.scores[self.key(dataset, classifier)] = change(self.scores(dataset, classifier))
 
     def cross_validate(
         self, dataset: str, *, seed: int = 1, folds: int = 10, order: Any = slice(None)
     ) -> None:
         """Score a data set again by cross-validation, with its examples in another order."""
-        data = read_dataset(self.results / f"data/{dataset}/train.csv")
+        data = read_dataset(self.folder / f"results/data/{dataset}/train.csv")
         examples = protocols.Examples(replace(data, X=data.X[order], y=data.y[order]))
         for classifier, entry in self.config["classifiers"].items():
             settings = {key: entry[key] for key in ("estimator", "parameters", "preprocessing")}
             learner = protocols.learner(examples, settings)
-            scores = protocols.scores(examples, learner, folds, seed)
-            write_columns(self.path("scores", dataset, classifier, "csv"), scores)
+            self.memory.scores[self.key(dataset, classifier)] = protocols.scores(
+                examples, learner, folds, seed
+            )
 
 
 class Patches:
@@ -150,8 +139,7 @@ def nothing_wrong(world: World, patches: Patches) -> None:
 
 @mutation("C2@weka346", "D21@weka346", "N6@weka346", "T3.hypothyroid.F@weka346")
 def auc_moved(world: World, patches: Patches) -> None:
-    path = world.path("curves", "hypothyroid", "weka346-F", "json")
-    world.edit_json(path, auc=read_json(path)["auc"] + 0.002)
+    world.summary("hypothyroid", "weka346-F")["auc"] += 0.002
 
 
 @mutation(
@@ -171,17 +159,15 @@ def classes_swapped(world: World, patches: Patches) -> None:
     world.rewrite_scores("dis", lambda s: s | {"actual": 1 - s["actual"], "score": -s["score"]})
     world.evaluate("dis")
     for part in ("train", "test"):
-        path = world.results / f"data/dis/{part}.json"
-        description = read_json(path)
-        world.edit_json(path, positives=description["negatives"], negatives=description["positives"])
+        description = world.memory.examples["dis", part, ".json"]
+        description.update(positives=description["negatives"], negatives=description["positives"])
 
 
 @mutation("E4@any", "E9@any", "T2.spectf.test@any")
 def other_test_file(world: World, patches: Patches) -> None:
-    folder = world.results / "data/spectf"
-    for suffix in ("csv", "json"):
-        (folder / f"test.{suffix}").unlink()
-        os.link(folder / f"test-corrected.{suffix}", folder / f"test.{suffix}")
+    examples = world.memory.examples
+    for suffix in (".csv", ".json"):
+        examples["spectf", "test", suffix] = examples["spectf", "test-corrected", suffix]
 
 
 @mutation(
@@ -274,7 +260,7 @@ def rows_shuffled(world: World, patches: Patches) -> None:
 
 
 def world_size(world: World, dataset: str) -> int:
-    description = read_json(world.results / f"data/{dataset}/train.json")
+    description = world.memory.examples[dataset, "train", ".json"]
     return description["positives"] + description["negatives"]
 
 
@@ -402,7 +388,7 @@ def printed_number_mistyped(world: World, patches: Patches) -> None:
 
 @mutation("C4@weka346", "C6@weka346", "E5@weka346")
 def score_file_missing(world: World, patches: Patches) -> None:
-    world.path("scores", "spect", "weka346-F", "csv").unlink()
+    del world.memory.scores[world.key("spect", "weka346-F")]
 
 
 @mutation(
@@ -429,7 +415,7 @@ def score_file_missing(world: World, patches: Patches) -> None:
     "T3.dis.T@weka346",
 )
 def curve_missing(world: World, patches: Patches) -> None:
-    world.path("curves", "dis", "weka346-T", "json").unlink()
+    del world.memory.summaries[world.key("dis", "weka346-T")]
 
 
 @mutation("C27", "E15")
@@ -480,25 +466,22 @@ def averaged_over_folds(world: World, patches: Patches) -> None:
                 scores = world.scores(dataset, classifier)
                 folds = [scores["fold"] == fold for fold in np.unique(scores["fold"])]
                 areas = [auc(roc_points(scores["actual"][fold], scores["score"][fold])) for fold in folds]
-                world.edit_json(world.path("curves", dataset, classifier, "json"), auc=float(np.mean(areas)))
+                world.summary(dataset, classifier)["auc"] = float(np.mean(areas))
 
 
 @mutation("C2@weka346", "D21@weka346", "C18@weka346", "N6@weka346", "T3.sick.B@weka346", "T3.sick.T@weka346")
 def two_classifiers_exchanged(world: World, patches: Patches) -> None:
-    for kind, suffix in (("scores", "csv"), ("curves", "csv"), ("curves", "json"), ("bands", "json")):
-        first, second = (world.path(kind, "sick", f"weka346-{x}", suffix) for x in "TB")
-        aside = first.with_suffix(".aside")
-        first.rename(aside)
-        second.rename(first)
-        aside.rename(second)
+    first, second = (world.key("sick", f"weka346-{x}") for x in "TB")
+    for results in (world.memory.scores, world.memory.curves, world.memory.summaries):
+        results[first], results[second] = results[second], results[first]
 
 
 @mutation("C7@weka346")
 def other_slope_of_bands(world: World, patches: Patches) -> None:
     for letter in LETTERS:
         options = {**world.config["bands"], "slope": "sqrt(N/P)", "bootstraps": 2000}
-        _, summary = evaluation.band(world.scores("dis", f"weka346-{letter}"), **options)
-        world.edit_json(world.path("bands", "dis", f"weka346-{letter}", "json"), share=summary["share"])
+        band = evaluation.band(world.scores("dis", f"weka346-{letter}"), **options)
+        world.summary("dis", f"weka346-{letter}")["band"] = band
 
 
 @mutation("C12@weka346", "C18@weka346", "C20@weka346", "C21", "C23", "C25@weka346", "C27", "C34")

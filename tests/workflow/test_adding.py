@@ -37,7 +37,6 @@ EXAMPLES = [yaml.safe_load(text) for text in blocks(PAGE, "yaml")]
 DATASETS = {name: entry for example in EXAMPLES for name, entry in example.get("datasets", {}).items()}
 CLASSIFIERS = {name: entry for example in EXAMPLES for name, entry in example.get("classifiers", {}).items()}
 # Data sets with a training and a test file.
-SPLIT = {"ecoli1"}
 ASKED = "asked.json"  # the list of downloads
 
 
@@ -158,7 +157,7 @@ def add_all(project):
 
 
 def place(dataset, classifier):
-    return f"results/scores/{dataset}/{'split' if dataset in SPLIT else 'cv'}/{classifier}.csv"
+    return f"results/scores/{dataset}/{classifier}.csv"
 
 
 def description(project, dataset, part="train"):
@@ -289,11 +288,11 @@ def test_a_seventh_data_set_and_a_third_suite_are_everywhere_and_nothing_else_ru
     copied.edit("config.yaml", "\nsuites:", THIRD_SUITE)
     copied.snakemake("--cores", "2")
     after = copied.results()
-    chains = ("data/", "scores/", "curves/", "bands/", "forensics/")
+    chains = ("data/", "scores/", "curves/", "forensics/")
     old = [name for name in before if name.startswith(chains) and name != "data/sources.csv"]
     assert [name for name in old if after[name] != before[name]] == []
     new = {name for name in after if name.startswith(chains)} - set(before)
-    assert all("glass6" in name or "linear-L" in name for name in new)
+    assert all("glass6" in name or "linear" in name for name in new)
     table3 = after["tables/table3.csv"].decode()
     assert "glass6,weka346-F,F,weka346,0." in table3
     assert "dis,linear-L,L,linear,0." in table3

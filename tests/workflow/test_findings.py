@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from elazmeh2006.evaluation import of_protocols, read_curves, read_summaries
+
 TEXT = (Path(__file__).parents[2] / "docs/findings.md").read_text()
 FLAT = " ".join(TEXT.split())
 LETTERS = "STFB"
@@ -24,7 +26,8 @@ class Facts:
         return json.loads((self.folder / name).read_text())
 
     def summary(self, dataset, protocol, letter):
-        return self.read(f"results/curves/{dataset}/{protocol}/weka346-{letter}.json")
+        summaries = read_summaries(self.folder / f"results/curves/{dataset}/weka346.json")
+        return summaries[dataset, protocol, f"weka346-{letter}"]
 
     def entry(self, name, suite="weka346"):
         (entry,) = (e for e in self.entries if e["id"] == name and e["suite"] in (suite, "any"))
@@ -72,12 +75,8 @@ def _segments(facts):
     instead = {x: facts.summary("spectf", "split-corrected", x) for x in LETTERS}
     assert instead["S"]["confident_points"] == instead["T"]["confident_points"] == 0
     assert instead["B"]["areas"]["V+Hl"] > instead["F"]["areas"]["V+Hl"]
-    a = [
-        int(row.split(",")[1])
-        for x in LETTERS
-        for row in (facts.folder / f"results/curves/dis/split/weka346-{x}.csv").read_text().splitlines()[1:]
-        if row.endswith(",1")
-    ]
+    curves = of_protocols(read_curves(facts.folder / "results/curves/dis/weka346.csv"), {"dis": "split"})
+    a = [count for curve in curves.values() for count in curve["a"][curve["confident"]]]
     return [
         f"run from {short(low)} to {short(high)}, printed as 0.1 to 0.65",
         f"spectf run from {short(first)} to {short(last)}, printed as 0 to 1",

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 RAW = "results/data/raw/thyroid-disease/dis.data"
 DIS = "results/data/dis/train.csv"
 SPECT = "results/data/spect/train.csv"
-CURVE = "results/curves/spect/split/sklearn-S.json"
+CURVE = "results/curves/spect/sklearn.json"
 KILLS = 20
 
 
@@ -197,7 +197,7 @@ def test_a_full_disk_is_named_and_the_run_resumes_where_there_is_room(finished, 
 
 
 def test_a_read_only_results_folder_is_named_in_one_line(copied):
-    scores = "results/scores/spect/split/sklearn-S.csv"
+    scores = "results/scores/spect/sklearn-S.csv"
     for name in (scores, CURVE):
         (copied.folder / name).unlink()
     results = copied.folder / "results"
@@ -239,8 +239,8 @@ suites:"""
 
 
 def test_a_job_without_memory_is_named_and_others_go_on(finished, copied):
-    scores, figure = "results/scores/spect/split/sklearn-N.csv", "results/figures/figure2.pdf"
-    other = "results/scores/spect/split/sklearn-S.csv"
+    scores, figure = "results/scores/spect/sklearn-N.csv", "results/figures/figure2.pdf"
+    other = "results/scores/spect/sklearn-S.csv"
     for name in (figure, other):
         (copied.folder / name).unlink()
     copied.edit("config.yaml", "\nsuites:", HUNGRY)
@@ -283,7 +283,7 @@ def test_an_edited_or_truncated_result_is_named_by_verify(copied):
     """A changed file is found before and after another run that uses it; a deleted file is made again."""
     assert verified(copied, "--save").returncode == 0
     table = "results/tables/table1.csv"  # depends on both, on the first through its curve
-    scores, curve = "results/scores/dis/split/sklearn-B.csv", "results/curves/spect/split/weka346-B.csv"
+    scores, curve = "results/scores/dis/sklearn-B.csv", "results/curves/spect/weka346.csv"
     content = (copied.folder / scores).read_bytes()
     last = max(content.rfind(digit) for digit in (b"1", b"2", b"3", b"4"))  # every parser accepts the change
     (copied.folder / scores).write_bytes(content[:last] + bytes([content[last] ^ 1]) + content[last + 1 :])

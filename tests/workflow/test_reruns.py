@@ -13,7 +13,7 @@ ALL = [f"{suite}-{letter}" for suite in SUITES for letter in "STFB"]
 DATASETS = ("dis", "hypothyroid", "sick", "sick-euthyroid", "spect", "spectf")
 OF_THE_RUN = {"results/manifest.json", "results/run.json"}
 # All results from curves, for every suite.
-OF_CURVES = {"curves", "bands", "tables", "protocols", "audit", "page"} | {
+OF_CURVES = {"curves", "tables", "protocols", "audit", "page"} | {
     f"{kind} {suite}" for kind in ("figures", "what-if") for suite in SUITES
 }
 
@@ -34,7 +34,7 @@ def stages(made):
 
 
 def classifiers_of(made, kind):
-    """Return the classifiers with scores, curves or bands that would be made."""
+    """Return the classifiers with scores, or the suites with curves, that would be made."""
     return {path.split("/")[-1].rpartition(".")[0] for path in made if path.startswith(f"results/{kind}/")}
 
 
@@ -75,14 +75,13 @@ def test_code_of_a_learner_retrains_its_classifiers_and_nothing_else(unchanged, 
     with unchanged.edited(code_of(module)):
         made = unchanged.would_make()
     scores = {path for path in made if path.startswith("results/scores/")}
-    there = unchanged.folder.glob("results/scores/*/*/*.csv")
+    there = unchanged.folder.glob("results/scores/*/*.csv")
     assert scores == {str(path.relative_to(unchanged.folder)) for path in there if path.stem in classifiers}
     (suite,) = {name.partition("-")[0] for name in classifiers}
-    assert classifiers_of(made, "curves") == {name for name in ALL if name.startswith(suite)}
-    assert classifiers_of(made, "bands") == {name for name in ALL if name.startswith(suite)}
+    assert classifiers_of(made, "curves") == {suite}
     compared = {"protocols"} if suite == "weka346" else set()
     assert stages(made) == compared | {
-        *("scores", "curves", "bands", f"figures {suite}", f"what-if {suite}", "tables", "audit", "page")
+        *("scores", "curves", f"figures {suite}", f"what-if {suite}", "tables", "audit", "page")
     }
 
 
@@ -93,7 +92,7 @@ def test_code_of_a_learner_retrains_its_classifiers_and_nothing_else(unchanged, 
         # All figures, with figure 2, and the page that shows them.
         (
             "elazmeh2006/figures/figure5.py",
-            OF_CURVES - {"curves", "bands", "tables", "protocols", "audit"} | {"figures"},
+            OF_CURVES - {"curves", "tables", "protocols", "audit"} | {"figures"},
         ),
         ("elazmeh2006/audit/checks/figure6_readings.py", {"audit", "page"}),
         ("elazmeh2006/page/build.py", {"page"}),
@@ -118,7 +117,7 @@ def test_parameters_of_one_classifier_retrain_it_alone(unchanged):
     with unchanged.edited(("config.yaml", "max_depth: 1", "max_depth: 2")):
         made = unchanged.would_make()
     assert classifiers_of(made, "scores") == {"sklearn-S"}
-    assert {name.partition("-")[0] for name in classifiers_of(made, "curves")} == {"sklearn"}
+    assert classifiers_of(made, "curves") == {"sklearn"}
 
 
 def test_a_new_label_trains_and_evaluates_nothing(unchanged):
@@ -144,7 +143,7 @@ def test_a_new_classifier_trains_no_other(unchanged):
     assert {parts[-1] for parts in scores} == {"sklearn-L.csv"}
     assert {parts[2] for parts in scores} == set(DATASETS)
     # Its suite is evaluated again, in one job per data set; the other suite is not.
-    assert {name.partition("-")[0] for name in classifiers_of(made, "curves")} == {"sklearn"}
+    assert classifiers_of(made, "curves") == {"sklearn"}
 
 
 def test_a_new_data_set_trains_and_evaluates_no_other(unchanged):
@@ -158,6 +157,6 @@ def test_a_new_data_set_trains_and_evaluates_no_other(unchanged):
     )
     with unchanged.edited(("config.yaml", "\nprotocols:", f"{entry}\nprotocols:")):
         made = unchanged.would_make()
-    assert {f"results/scores/mine/cv/{classifier}.csv" for classifier in ALL} <= made
-    chains = ("results/scores/", "results/curves/", "results/bands/", "results/data/raw/")
+    assert {f"results/scores/mine/{classifier}.csv" for classifier in ALL} <= made
+    chains = ("results/scores/", "results/curves/", "results/data/raw/")
     assert all("/mine/" in path for path in made if path.startswith(chains))

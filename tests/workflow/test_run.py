@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import importlib.util
-import json
 import re
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import yaml
 from matplotlib.image import imread
 
 from confident_roc._style import save
+from elazmeh2006.evaluation import read_summaries
 
 ROOT = Path(__file__).parents[2]
 SUITES = ("weka346", "sklearn")
@@ -26,10 +26,11 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
-def place(kind, cell, suffix):
-    """Return the path of a result of a cell of Table 3, with the protocol of the tables."""
-    protocol = yaml.safe_load((ROOT / "config.yaml").read_text())["datasets"][cell["dataset"]]["protocol"]
-    return f"results/{kind}/{cell['dataset']}/{protocol}/{cell['classifier']}.{suffix}"
+@pytest.fixture(scope="module")
+def protocols():
+    """The protocols of the tables."""
+    config = yaml.safe_load((ROOT / "config.yaml").read_text())
+    return {dataset: entry["protocol"] for dataset, entry in config["datasets"].items()}
 
 
 def test_every_table_and_figure_is_made(finished):
@@ -52,24 +53,27 @@ def test_weka346_gives_every_cell_of_table3_at_the_printed_digit(finished):
     assert len(cells) == 24
 
 
-def test_table3_has_every_cell_and_our_own_numbers(finished):
+def test_table3_has_every_cell_and_our_own_numbers(finished, protocols):
     cells = rows(finished.folder / "results/tables/table3.csv")
     assert list(cells[0]) == ["dataset", "classifier", "letter", "suite", "auc", "paper", "difference"]
     printed = yaml.safe_load((ROOT / "data/paper/tables.yaml").read_text())["table3"]["auc"]
     expected = {(suite, d, x) for suite in SUITES for d in printed for x in printed[d]}
     assert {(c["suite"], c["dataset"], c["letter"]) for c in cells} == expected
+    summaries = read_summaries(*finished.folder.glob("results/curves/*/*.json"))
     for cell in cells:
-        summary = json.loads((finished.folder / place("curves", cell, "json")).read_text())
+        summary = summaries[cell["dataset"], protocols[cell["dataset"]], cell["classifier"]]
         assert float(cell["auc"]) == summary["auc"]
         assert float(cell["paper"]) == printed[cell["dataset"]][cell["letter"]]
         assert float(cell["difference"]) == pytest.approx(summary["auc"] - float(cell["paper"]), abs=1e-15)
 
 
-def test_auc_in_table3_is_scikit_learns_of_the_scores(finished):
+def test_auc_in_table3_is_scikit_learns_of_the_scores(finished, protocols):
     from sklearn.metrics import roc_auc_score
 
     for cell in rows(finished.folder / "results/tables/table3.csv"):
-        scores = rows(finished.folder / place("scores", cell, "csv"))
+        dataset, classifier = cell["dataset"], cell["classifier"]
+        there = rows(finished.folder / f"results/scores/{dataset}/{classifier}.csv")
+        scores = [row for row in there if row["protocol"] == protocols[dataset]]
         auc = roc_auc_score([int(r["actual"]) for r in scores], [float(r["score"]) for r in scores])
         assert float(cell["auc"]) == pytest.approx(auc, abs=1e-12)
 
@@ -144,6 +148,6 @@ def test_output_in_the_readme_is_that_of_the_run(finished):
 
 def test_shares_of_the_bands_in_the_method_page_are_those_of_the_run(finished):
     (shown,) = re.findall(r"under sqrt\(P/N\) \(([^)]+)\)", (ROOT / "docs/method.md").read_text())
-    files = (finished.folder / f"results/bands/dis/split/weka346-{letter}.json" for letter in "STFB")
-    shares = [json.loads(file.read_text())["share"] for file in files]
+    summaries = read_summaries(finished.folder / "results/curves/dis/weka346.json")
+    shares = [summaries["dis", "split", f"weka346-{letter}"]["band"]["share"] for letter in "STFB"]
     assert [f"{share:.2f}".lstrip("0") for share in shares] == shown.split(", ")

@@ -8,6 +8,8 @@ import json
 import pytest
 import yaml
 
+from elazmeh2006.evaluation import read_summaries
+
 FORENSICS = {
     *(f"results/audit/forensics.{kind}" for kind in ("json", "csv", "md")),
     *(f"results/figures/forensics.{kind}" for kind in ("pdf", "png")),
@@ -90,8 +92,8 @@ def test_forensics_is_a_target_of_its_own(small):
     for name in RUNS:
         dataset, protocol, classifier = name.removesuffix(".csv").split("/")[2:]
         first, *others = rows(small, name)
-        summary = read(small, f"results/curves/{dataset}/{protocol}/{classifier}.json")
-        assert float(first["auc"]) == summary["auc"]
+        summaries = read_summaries(small.folder / f"results/curves/{dataset}/weka346.json")
+        assert float(first["auc"]) == summaries[dataset, protocol, classifier]["auc"]
         forest, cv = classifier.endswith("F"), protocol.startswith("cv")
         assert [first["cv_seed"], first["forest_seed"]] == ["1" if cv else "", "1" if forest else ""]
         assert [(run["cv_seed"], run["forest_seed"]) for run in others] == [

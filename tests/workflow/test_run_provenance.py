@@ -96,8 +96,8 @@ def test_changed_cut_off_and_missing_files_are_named(copied, tmp_path_factory):
     copied.edit("results/tables/table3.csv", "dis,weka346-S,S,weka346,0.7", "dis,weka346-S,S,weka346,0.8")
     figure = results / "figures/weka346/figure5.png"
     figure.write_bytes(figure.read_bytes()[:5000])
-    (results / "scores/dis/split/sklearn-B.csv").unlink()
-    curve = results / "curves/dis/split/weka346-T.csv"
+    (results / "scores/dis/sklearn-B.csv").unlink()
+    curve = results / "curves/dis/weka346.csv"
     curve.write_text(re.sub(r"(0\.\d{15})\d", other_last_digit, curve.read_text(), count=1))
     done = verified(copied.folder, "--reference", str(reference))
     assert done.returncode == 2
@@ -105,10 +105,10 @@ def test_changed_cut_off_and_missing_files_are_named(copied, tmp_path_factory):
     # The file is listed twice: it differs from its job's output and from the reference.
     assert lines.count("  results/tables/table3.csv: differs") == 2
     assert lines.count("  results/figures/weka346/figure5.png: differs") == 2
-    assert lines.count("  results/scores/dis/split/sklearn-B.csv: missing") == 1
+    assert lines.count("  results/scores/dis/sklearn-B.csv: missing") == 1
     # Another processor might give this: other bytes than the job made, but the same values.
-    assert lines.count("  results/curves/dis/split/weka346-T.csv: differs") == 1
-    assert lines.count("  results/curves/dis/split/weka346-T.csv: same values") == 1
+    assert lines.count("  results/curves/dis/weka346.csv: differs") == 1
+    assert lines.count("  results/curves/dis/weka346.csv: same values") == 1
     (paper,) = [line for line in lines if line.startswith("the paper: ")]
     assert paper.endswith(" same bytes, 1 same values, 2 differs, 1 missing.")
 

@@ -11,10 +11,9 @@ rule audit:
 
 rule judge:
     input:
-        curves=paths(CURVE, plan.of_judged(*plan.as_run, *plan.what_if)),
-        summaries=paths(SUMMARY, plan.of_judged(*plan.as_run, *plan.what_if, *plan.errata)),
-        bands=paths(BAND_SUMMARY, plan.of_judged(*plan.as_run, *plan.what_if)),
-        scores=paths(SCORES, plan.of_judged(*plan.as_run, *plan.what_if)),
+        curves=of_all(CURVES, suite=plan.judged),
+        summaries=of_all(SUMMARIES, suite=plan.judged),
+        scores=of_all(SCORES, classifier=[x for letters in plan.judged.values() for x in letters.values()]),
         examples=[
             f"results/data/{dataset}/{part}.{kind}"
             for dataset, part in plan.parts()

@@ -8,11 +8,9 @@ from elazmeh2006.runs.code import code_digest as code
 from elazmeh2006.runs.config import check_config, check_config_file, check_own_files, completed, own_file
 from elazmeh2006.runs.plan import Plan
 
-SCORES = "results/scores/{dataset}/{protocol}/{classifier}.csv"
-CURVE = "results/curves/{dataset}/{protocol}/{classifier}.csv"
-SUMMARY = "results/curves/{dataset}/{protocol}/{classifier}.json"
-BAND = "results/bands/{dataset}/{protocol}/{classifier}.csv"
-BAND_SUMMARY = "results/bands/{dataset}/{protocol}/{classifier}.json"
+SCORES = "results/scores/{dataset}/{classifier}.csv"
+CURVES = "results/curves/{dataset}/{suite}.csv"
+SUMMARIES = "results/curves/{dataset}/{suite}.json"
 RUNS = "results/forensics/{dataset}/{protocol}/{classifier}.csv"
 TABLES = ["table1", "table2", "table3", "summary"]
 
@@ -64,21 +62,28 @@ wildcard_constraints:
 
 def paths(pattern, keys):
     """Return the files of keys (data set, protocol and classifier)."""
-    return [pattern.format(**key._asdict()) for key in keys]
+    return [pattern.format(suite=key.suite, **key._asdict()) for key in keys]
 
 
-def get_files(pattern, dataset=None):
-    """Make an input function: files of a suite on one or all data sets, with the protocols of the tables."""
+def of_all(pattern, **wildcards):
+    """Return the files of all data sets, and of the suites or classifiers that are given."""
+    return expand(pattern, dataset=config["datasets"], allow_missing=True, **wildcards)
 
-    def files(wildcards):
-        return paths(pattern, plan.of_tables(wildcards.suite, dataset))
 
-    return files
+def get_protocols(wildcards):
+    """Return the protocols under which a classifier is trained, with the parts of the data set they use."""
+    there = dict(wildcards.items())
+    names = (
+        [there["protocol"]]
+        if "protocol" in there
+        else plan.protocols(wildcards.dataset, wildcards.classifier)
+    )
+    return {name: config["protocols"][name] for name in names}
 
 
 def get_examples(wildcards):
-    """Return the files that a protocol reads."""
-    parts = plan.parts_read(wildcards.protocol)
+    """Return the files that the protocols of a classifier read."""
+    parts = plan.parts_read(*get_protocols(wildcards))
     there = config["datasets"][wildcards.dataset]["files"]
     if missing := [part for part in parts if part not in there]:
         raise WorkflowError(

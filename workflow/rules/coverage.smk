@@ -4,7 +4,7 @@
 
 rule coverage_bands:
     input:
-        scores=get_of_dataset(SCORES),
+        scores=expand(SCORES, classifier=config["classifiers"], allow_missing=True),
     output:
         "results/coverage/bands/{dataset}.json",
     log:
@@ -14,6 +14,7 @@ rule coverage_bands:
     resources:
         runtime=minutes(10),
     params:
+        protocols=get_as_run,
         level=config["bands"]["level"],
         draws={key: config["bands"][key] for key in ("bootstraps", "seed")},
         code=code(
@@ -35,7 +36,7 @@ rule coverage_bands:
 
 rule coverage_simulation:
     input:
-        summaries=get_of_dataset(SUMMARY),
+        summaries=expand(SUMMARIES, suite=plan.suites, allow_missing=True),
     output:
         "results/coverage/simulation/{dataset}.json",
     log:
@@ -47,6 +48,7 @@ rule coverage_simulation:
     resources:
         runtime=minutes(30),
     params:
+        protocols=get_as_run,
         coverage=coverage_settings(),
         code=code(
             "confident_roc._files",

@@ -18,10 +18,8 @@ rule figure2:
 
 rule figures:
     input:
-        curves=get_files(CURVE),
-        summaries=get_files(SUMMARY),
-        bands=get_files(BAND, config["figures"]["figure4"]["dataset"]),
-        band_summaries=get_files(BAND_SUMMARY, config["figures"]["figure4"]["dataset"]),
+        curves=of_all(CURVES),
+        summaries=of_all(SUMMARIES),
     output:
         **figure_files(
             *(f"results/figures/{{suite}}/figure{n}" for n in (1, 3, 4, 5, 6, 7, 8)), suite="{suite}"
@@ -35,6 +33,7 @@ rule figures:
     conda:
         "../../environment.yml"
     params:
+        protocols=plan.as_run,
         shown=get_shown,
         titles=get_titles,
         names=get_names,
@@ -57,24 +56,27 @@ rule figures:
         "../scripts/figures.py"
 
 
-rule what_if_figure:
+rule what_if_figures:
     input:
-        summaries=get_what_if,
+        summaries=of_all(SUMMARIES),
     output:
-        "results/figures/{suite}/whatif-{scenario}.pdf",
-        captioned("results/figures/{suite}/whatif-{scenario}.png", "what_if", suite="{suite}"),
+        **figure_files(
+            *(f"results/figures/{{suite}}/whatif-{scenario}" for scenario in config["what_if"]),
+            caption="what_if",
+            suite="{suite}",
+        ),
     log:
-        "results/logs/figures/{suite}/whatif-{scenario}.log",
+        "results/logs/figures/{suite}/what_if.log",
     group:
         "summaries"
     conda:
         "../../environment.yml"
     params:
         names=get_names,
+        protocols=plan.as_run,
+        what_if=config["what_if"],
         area=config["evaluation"]["area"],
         difference=config["evaluation"]["difference"],
-        title=get_question,
-        notes=get_exchange,
         code=code(
             "confident_roc._files",
             "confident_roc._style",
@@ -89,4 +91,4 @@ rule what_if_figure:
             "elazmeh2006.figures",
         ),
     script:
-        "../scripts/what_if_figure.py"
+        "../scripts/what_if_figures.py"

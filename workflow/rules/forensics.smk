@@ -3,7 +3,7 @@
 
 rule protocols:
     input:
-        summaries=paths(SUMMARY, plan.cells()),
+        summaries=of_all(SUMMARIES, suite=[plan.compared]),
         runs=paths(RUNS, plan.quick_cells()),
         paper=printed("tables")[0],
     output:
@@ -61,7 +61,7 @@ rule forensics_runs:
     resources:
         runtime=minutes(4),
     params:
-        protocol=get_protocol,
+        protocols=get_protocols,
         folds=config["cross_validation"]["folds"],
         seeds=get_seeds,
         classifier=get_learner,
@@ -87,7 +87,7 @@ rule forensics_runs:
 # All seeds take some minutes. Each cell has a file, so that a stopped run can continue.
 rule forensics:
     input:
-        runs=paths(RUNS, plan.cells()),
+        runs=paths(RUNS, plan.cells),
         paper=printed("tables")[0],
         caption=captions("forensics_figure")[0],
     output:

@@ -62,16 +62,10 @@ def get_entry(wildcards):
 # Scores.
 
 
-def get_protocol(wildcards):
-    """Return the parts of a data set for training and for scoring."""
-    return config["protocols"][wildcards.protocol]
-
-
 def get_folds(wildcards):
-    """Return the number of folds and their seed; constant if the protocol has no folds."""
-    return (
-        config["cross_validation"] if "cross_validate" in get_protocol(wildcards) else {"folds": 0, "seed": 0}
-    )
+    """Return the number of folds and their seed; constant if no protocol has folds."""
+    drawn = any("cross_validate" in protocol for protocol in get_protocols(wildcards).values())
+    return config["cross_validation"] if drawn else {"folds": 0, "seed": 0}
 
 
 def get_learner(wildcards):
@@ -98,9 +92,9 @@ def learner_code(*rooms):
 # Evaluation.
 
 
-def of_suite(pattern, suite):
-    """Return the files of a suite's classifiers, for any data set and protocol."""
-    return expand(pattern, classifier=plan.suites[suite].values(), allow_missing=True)
+def get_scores(wildcards):
+    """Return the scores of a suite's classifiers on a data set."""
+    return expand(SCORES, dataset=wildcards.dataset, classifier=plan.suites[wildcards.suite].values())
 
 
 # Figures.
@@ -113,26 +107,9 @@ def get_titles(wildcards):
 
 def get_shown(wildcards):
     """Return data set and letter of the figures that show one data set."""
-    figures = ("figure1", "figure3", "figure7", "figure8")
+    figures = ("figure1", "figure3", "figure4", "figure7", "figure8")
     samples = {figure: plan.sample(figure, wildcards.suite) for figure in figures}
     return {figure: [key.dataset, key.letter] for figure, key in samples.items()}
-
-
-def get_what_if(wildcards):
-    """Return the summaries for figure 6, with another protocol for one data set."""
-    exchanged = dict(plan.as_run) | get_exchange(wildcards)
-    return paths(SUMMARY, plan.of_pairs(exchanged.items(), plan.suites[wildcards.suite].values()))
-
-
-def get_exchange(wildcards):
-    """Return the data set of a what-if question, with its other protocol."""
-    case = config["what_if"][wildcards.scenario]
-    return {case["dataset"]: case["protocol"]}
-
-
-def get_question(wildcards):
-    """Return the title of a what-if question."""
-    return config["what_if"][wildcards.scenario]["title"]
 
 
 # Forensics.
@@ -140,7 +117,7 @@ def get_question(wildcards):
 
 def get_seeds(wildcards):
     """Return pairs of seeds, of the folds and of the classifier, as far as these use a seed."""
-    drawn = "cross_validate" in get_protocol(wildcards)
+    drawn = "cross_validate" in config["protocols"][wildcards.protocol]
     return seeds_to_run(
         config["forensics"]["seeds"],
         config["cross_validation"]["seed"] if drawn else None,
@@ -149,15 +126,6 @@ def get_seeds(wildcards):
 
 
 # Pages.
-
-
-def get_curves(pattern):
-    """Make an input function: files of the interactive curves, for tables, figures and what-if questions."""
-
-    def files(wildcards):
-        return paths(pattern, dict.fromkeys(plan.of_tables() + plan.of_judged(*plan.what_if)))
-
-    return files
 
 
 def page_files(*names):
@@ -251,13 +219,9 @@ def imbalance_code(*rooms):
 # Coverage.
 
 
-def get_of_dataset(pattern):
-    """Make an input function: files of all classifiers on a data set, with the protocol of the tables."""
-
-    def files(wildcards):
-        return paths(pattern, plan.of_tables(dataset=wildcards.dataset))
-
-    return files
+def get_as_run(wildcards):
+    """Return the protocol of the tables for one data set: other data sets do not matter."""
+    return {wildcards.dataset: plan.as_run[wildcards.dataset]}
 
 
 def coverage_settings():
@@ -270,28 +234,24 @@ def coverage_settings():
 
 
 def results_of_the_paper():
-    """List all files that the default run makes, each once: tables and figures, and their inputs."""
-    curves = [*plan.of_tables(), *plan.of_judged(*plan.as_run, *plan.what_if, *plan.errata)]
-    curves += plan.cells() if plan.judged else []
+    """List all files that the default run makes: tables and figures, and their inputs."""
     made = [
         *(
             f"results/data/{dataset}/{part}.{kind}"
             for dataset, part in plan.parts()
             for kind in ("csv", "json")
         ),
-        *(
-            path
-            for pattern in (SCORES, CURVE, SUMMARY, BAND, BAND_SUMMARY)
-            for path in paths(pattern, curves)
-        ),
+        *of_all(SCORES, classifier=config["classifiers"]),
+        *of_all(CURVES, suite=plan.suites),
+        *of_all(SUMMARIES, suite=plan.suites),
         *rules.tables.output,
         *rules.figure2.output,
         *expand(rules.figures.output, suite=plan.suites),
     ]
     if plan.judged:
         made += [*rules.judge.output, *rules.protocols.output, *paths(RUNS, plan.quick_cells())]
-        made += expand(rules.what_if_figure.output, suite=plan.judged, scenario=config["what_if"])
-    return list(dict.fromkeys(made))
+        made += expand(rules.what_if_figures.output, suite=plan.judged)
+    return made
 
 
 def source_files(folder):

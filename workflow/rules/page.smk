@@ -42,9 +42,8 @@ rule page:
                 scenario=config["what_if"],
             ),
         ],
-        curves=get_curves(CURVE),
-        summaries=get_curves(SUMMARY),
-        bands=get_curves(BAND_SUMMARY),
+        curves=of_all(CURVES, suite=plan.suites),
+        summaries=of_all(SUMMARIES, suite=plan.suites),
         captions=captions(*TABLES, "protocols_figure", "what_if", *(f"figure{n}" for n in range(1, 9))),
         templates=page_files("index.html", "index.js"),
     output:
@@ -57,6 +56,8 @@ rule page:
     conda:
         "../../environment.yml"
     params:
+        # The interactive curves: of tables and what-if questions.
+        shown=[list(pair) for pair in dict.fromkeys([*plan.as_run.items(), *plan.what_if])],
         suites={suite: config["suites"].get(suite, "") for suite in plan.suites},
         names={classifier: entry["name"] for classifier, entry in config["classifiers"].items()},
         # Values in captions, by the folder of the output files.

@@ -1,13 +1,7 @@
 # Data set -> scores.
 
 
-# The target `snakemake every_protocol` scores all data sets with all protocols.
-rule every_protocol:
-    input:
-        paths(SCORES, plan.every_protocol()),
-    localrule: True
-
-
+# One job trains a classifier under all protocols of the run: importing its package takes longer than most training.
 rule scores:
     input:
         examples=get_examples,
@@ -15,9 +9,9 @@ rule scores:
     output:
         SCORES,
     log:
-        "results/logs/scores/{dataset}/{protocol}/{classifier}.log",
+        "results/logs/scores/{dataset}/{classifier}.log",
     benchmark:
-        "results/benchmarks/scores/{dataset}/{protocol}/{classifier}.tsv"
+        "results/benchmarks/scores/{dataset}/{classifier}.tsv"
     group:
         "curves"
     conda:
@@ -25,7 +19,7 @@ rule scores:
     resources:
         runtime=minutes(4),
     params:
-        protocol=get_protocol,
+        protocols=get_protocols,
         cross_validation=get_folds,
         classifier=get_learner,
         folders=get_folders,
@@ -42,3 +36,13 @@ rule scores:
         ),
     script:
         "../scripts/scores.py"
+
+
+# Any protocol can be asked for by file name, also those that no table uses.
+use rule scores as scores_of_protocol with:
+    output:
+        "results/scores/{dataset}/{protocol}/{classifier}.csv",
+    log:
+        "results/logs/scores/{dataset}/{protocol}/{classifier}.log",
+    benchmark:
+        "results/benchmarks/scores/{dataset}/{protocol}/{classifier}.tsv"

@@ -5,9 +5,8 @@ rule talk_and_decks:
     input:
         talk=printed("talk")[0],
         decks=printed("decks")[0],
-        curve=paths(CURVE, [plan.sample(band_steps())])[0],
-        band=paths(BAND, [plan.sample(band_steps())])[0],
-        summary=paths(BAND_SUMMARY, [plan.sample(band_steps())])[0],
+        curves=paths(CURVES, [plan.sample(band_steps())]),
+        summaries=paths(SUMMARIES, [plan.sample(band_steps())]),
         captions=captions("marijuana", "deck_intervals", "deck_confidence", "deck_two_models", "deck_alpha"),
     output:
         **figure_files("results/supplement/talk/twenty_items", "results/supplement/talk/making_of_a_band"),
@@ -25,6 +24,7 @@ rule talk_and_decks:
     conda:
         "../../environment.yml"
     params:
+        sample=list(plan.sample(band_steps())),
         evaluation=config["evaluation"],
         alpha=config["evaluation"]["alpha"],
         draws={key: config["bands"][key] for key in ("bootstraps", "seed")},
@@ -48,7 +48,7 @@ rule talk_and_decks:
 
 rule comparison:
     input:
-        scores=paths(SCORES, plan.of_tables()),
+        scores=of_all(SCORES, classifier=config["classifiers"]),
         captions=captions("accuracy", "metrics", "pairs", "kfold"),
     output:
         **table_files(*expand("results/supplement/{name}", name=["accuracy", "metrics", "pairs", "kfold"])),
@@ -60,6 +60,7 @@ rule comparison:
     conda:
         "../../environment.yml"
     params:
+        protocols=plan.as_run,
         threshold=config["comparison"]["threshold"],
         alpha=config["evaluation"]["alpha"],
         code=code(
@@ -106,7 +107,7 @@ rule comparison_figures:
 # One job draws all five: importing matplotlib takes longer than drawing one.
 rule curves_figures:
     input:
-        curves=get_files(CURVE),
+        curves=of_all(CURVES),
     output:
         **figure_files(
             *(
@@ -123,6 +124,7 @@ rule curves_figures:
         "../../environment.yml"
     params:
         names=get_names,
+        protocols=plan.as_run,
         cost_ratios=config["choosing"]["cost_ratios"],
         alpha=config["evaluation"]["alpha"],
         code=code(
@@ -138,7 +140,7 @@ rule curves_figures:
 
 rule curves_tables:
     input:
-        curves=[path for suite in plan.suites for path in paths(CURVE, plan.of_tables(suite))],
+        curves=[path for suite in plan.suites for path in of_all(CURVES, suite=suite)],
         captions=captions("optimal", "areas"),
     output:
         **table_files("results/supplement/optimal", "results/supplement/areas"),
@@ -149,6 +151,7 @@ rule curves_tables:
     conda:
         "../../environment.yml"
     params:
+        protocols=plan.as_run,
         alpha=config["evaluation"]["alpha"],
         code=code(
             "confident_roc",

@@ -3,9 +3,9 @@
 
 rule tables:
     input:
-        summaries=paths(SUMMARY, plan.of_tables()),
+        summaries=of_all(SUMMARIES, suite=plan.suites),
         descriptions=[f"results/data/{dataset}/{part}.json" for dataset, part in plan.parts()],
-        curve=paths(CURVE, [plan.sample("figure1")])[0],
+        curves=paths(CURVES, [plan.sample("figure1")]),
         paper=printed("tables")[0],
         captions=captions(*TABLES),
     output:
@@ -18,6 +18,8 @@ rule tables:
     conda:
         "../../environment.yml"
     params:
+        protocols=plan.as_run,
+        shown=list(plan.sample("figure1")),
         sample=plan.sample_title("figure1"),
         classifiers=plan.classifiers_in_words(),
         code=code(

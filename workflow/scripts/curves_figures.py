@@ -1,7 +1,7 @@
 """Figures of a suite: convex hulls, cost curves, lift charts, recall-precision and error-reject curves."""
 
 from confident_roc._style import save
-from elazmeh2006.evaluation import by_dataset_and_letter, read_points
+from elazmeh2006.evaluation import by_dataset_and_letter, of_protocols, points_of, read_curves
 from elazmeh2006.runs.job import run
 from elazmeh2006.supplement.figures_hull import cost_curves, hulls
 from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts, recall_precision_curves
@@ -9,7 +9,8 @@ from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts
 
 def main(snakemake):
     params, output = snakemake.params, snakemake.output
-    curves = by_dataset_and_letter(read_points, snakemake.input.curves)
+    read = of_protocols(read_curves(*snakemake.input.curves), params.protocols)
+    curves = {key: points_of(curve) for key, curve in by_dataset_and_letter(read).items()}
     costs = {"cost_ratios": params.cost_ratios, "alpha": params.alpha}
     save(hulls(curves, params.names, **costs), output.roc_hull)
     save(cost_curves(curves, params.names, **costs), output.cost_curves)

@@ -1,6 +1,6 @@
 """Tables: which classifier is the best for which costs, and the areas of all curves."""
 
-from elazmeh2006.evaluation import key_of, read_points
+from elazmeh2006.evaluation import of_protocols, points_of, read_curves
 from elazmeh2006.runs.job import run
 from elazmeh2006.supplement.captioned import write_tables
 from elazmeh2006.supplement.choosing import tables
@@ -8,8 +8,8 @@ from elazmeh2006.supplement.choosing import tables
 
 def main(snakemake):
     params = snakemake.params
-    curves = {key_of(path): read_points(path) for path in snakemake.input.curves}
-    made = tables(curves, params.alpha)
+    curves = of_protocols(read_curves(*snakemake.input.curves), params.protocols)
+    made = tables({key: points_of(curve) for key, curve in curves.items()}, params.alpha)
     write_tables(made, snakemake.output, snakemake.input.captions, params, snakemake.config)
 
 

@@ -1,15 +1,15 @@
 """ROC points with Tango's intervals, confident segments and bands of a suite on a data set."""
 
-from elazmeh2006.evaluation import band, evaluate, read_scores, write_evaluation
+from elazmeh2006.evaluation import band, evaluate, read_scores, write_evaluations
 from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
-    output, params = snakemake.output, snakemake.params
-    for path, curve, edges in zip(snakemake.input.scores, output.curves, output.bands, strict=True):
-        columns = read_scores(path)
-        write_evaluation(curve, *evaluate(columns, params.alpha))
-        write_evaluation(edges, *band(columns, **params.band))
+    params, curves, summaries = snakemake.params, {}, {}
+    for key, scores in read_scores(*snakemake.input.scores).items():
+        curves[key], summary = evaluate(scores, params.alpha)
+        summaries[key] = {**summary, "band": band(scores, **params.band)}
+    write_evaluations(snakemake.output.curves, curves, summaries)
 
 
 run(main, snakemake)

@@ -11,7 +11,7 @@ from elazmeh2006.runs.job import run
 def main(snakemake):
     params = snakemake.params
     find_modules_in(params.folders)
-    examples = read_examples(params.protocol, snakemake.input.examples)
+    examples = read_examples(*params.protocols.values(), snakemake.input.examples)
     try:
         columns = seeded_aucs(examples, params.classifier, params.folds, params.seeds)
     except LearnerError as error:

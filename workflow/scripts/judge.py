@@ -17,7 +17,6 @@ def main(snakemake):
         scores=inputs.scores,
         curves=inputs.curves,
         summaries=inputs.summaries,
-        bands=inputs.bands,
         examples=inputs.examples,
     )
     suites = [Results(files, suite, letters, params.config) for suite, letters in params.suites.items()]

@@ -5,7 +5,7 @@ import yaml
 from confident_roc._files import write_columns, write_json, write_text
 from confident_roc._style import save
 from elazmeh2006.audit.forensics import flat, protocol_distances, protocols_markdown, read_runs, spreads
-from elazmeh2006.evaluation import read_summary
+from elazmeh2006.evaluation import read_summaries
 from elazmeh2006.figures.protocol_distances import protocol_matrix
 from elazmeh2006.runs.job import run
 
@@ -15,7 +15,9 @@ def main(snakemake):
     with open(snakemake.input.paper) as file:
         table3 = yaml.safe_load(file)["table3"]
     printed, precision = table3["auc"], table3["precision"]
-    rows = protocol_distances(map(read_summary, snakemake.input.summaries), printed, precision)
+    summaries = read_summaries(*snakemake.input.summaries).items()
+    compared = [summary for key, summary in summaries if key.letter in printed.get(key.dataset, {})]
+    rows = protocol_distances(compared, printed, precision)
     cells = spreads(read_runs(snakemake.input.runs), printed, precision)
     settings = {"suite": params.suite, "seeds": params.seeds, "precision": precision}
     write_json(output.json, {**settings, "protocols": rows, "cells": cells})

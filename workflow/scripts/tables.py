@@ -6,7 +6,7 @@ from confident_roc._files import read_rows, write_text
 from confident_roc._tables import write_table
 from confident_roc.segment import balanced_point
 from elazmeh2006.captions import render
-from elazmeh2006.evaluation import read_points, read_summary
+from elazmeh2006.evaluation import Key, of_protocols, points_of, read_curves, read_summaries
 from elazmeh2006.runs.job import run
 from elazmeh2006.tables.headline import headline
 from elazmeh2006.tables.paper import counts_of, summary_table, table1, table2, table3, table3_wide
@@ -16,10 +16,11 @@ def main(snakemake):
     files, output = snakemake.input, snakemake.output
     with open(files.paper) as file:
         paper = yaml.safe_load(file)
-    summaries = [read_summary(path) for path in files.summaries]
+    summaries = list(of_protocols(read_summaries(*files.summaries), snakemake.params.protocols).values())
+    sample = points_of(read_curves(*files.curves)[Key(*snakemake.params.shown)])
     areas = table3(summaries, paper["table3"]["auc"])
     tables = {
-        "table1": (table1(balanced_point(read_points(files.curve))), None),
+        "table1": (table1(balanced_point(sample)), None),
         "table2": (table2(counts_of(files.descriptions), paper["table2"]["counts"]), None),
         "table3": (areas, table3_wide(areas)),
         "summary": (summary_table(summaries), None),

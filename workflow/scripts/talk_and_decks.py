@@ -5,7 +5,7 @@ from pathlib import Path
 import yaml
 
 from confident_roc._style import save
-from elazmeh2006.evaluation import read_band, read_points, read_summary
+from elazmeh2006.evaluation import Key, band_edges, points_of, read_curves, read_summaries
 from elazmeh2006.runs.job import run
 from elazmeh2006.supplement import decks
 from elazmeh2006.supplement.captioned import write_tables
@@ -20,9 +20,10 @@ def main(snakemake):
     actual = [int(sign == "+") for sign in items["classes"]]
     save(worked_example(actual, items["scores"], **params.evaluation), output.twenty_items)
 
-    summary = read_summary(files.summary)
-    steps = band_steps(read_points(files.curve), summary["slope"], summary["level"], **params.draws)
-    figure = making_of_a_band(steps, read_band(files.band), summary, params.slope, params.title)
+    sample = Key(*params.sample)
+    curve, band = read_curves(*files.curves)[sample], read_summaries(*files.summaries)[sample]["band"]
+    steps = band_steps(points_of(curve), band["slope"], band["level"], **params.draws)
+    figure = making_of_a_band(steps, band_edges(curve, band), band, params.slope, params.title)
     save(figure, output.making_of_a_band)
 
     marijuana = case_control_table(paper["talk"]["marijuana"], params.alpha)

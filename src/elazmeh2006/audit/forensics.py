@@ -6,6 +6,7 @@ seeds shows what "close" means. `precision` is always the unit of the last print
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from scipy.special import stdtr
 
 from confident_roc._files import read_columns
 from confident_roc._tables import markdown_table, rounded, signed
-from elazmeh2006.evaluation import key_of
+from elazmeh2006.evaluation import Key
 from elazmeh2006.printed_digit import at_printed_digit
 
 Printed = Mapping[str, Mapping[str, float]]
@@ -62,7 +63,7 @@ def seeds_to_run(
 
 def read_runs(paths: Iterable[str]) -> Runs:
     """Read files of runs, with the columns cv_seed, forest_seed (blank if there is none) and auc."""
-    keys = {path: key_of(path) for path in paths}
+    keys = {path: Key(*PurePath(path).with_suffix("").parts[-3:]) for path in paths}
     return {(key.dataset, key.protocol, key.letter): _read_runs(path) for path, key in keys.items()}
 
 

@@ -9,11 +9,11 @@ import numpy as np
 
 from confident_roc._files import Columns, read_json
 from confident_roc.segment import AREAS, DIFFERENCES
-from elazmeh2006.evaluation import Key, key_of, read_curve, read_scores, read_summary
+from elazmeh2006.evaluation import Key, read_curves, read_scores, read_summaries
 
 Value = TypeVar("Value")
 Files = Mapping[str, Mapping[tuple[str, ...], str]]
-"""Paths by kind (the arguments of `declared`), then by key (for example data set, protocol, classifier)."""
+"""Paths by kind (the arguments of `declared`), then by data set and name of the file."""
 
 
 class MissingResultError(Exception):
@@ -21,14 +21,17 @@ class MissingResultError(Exception):
 
 
 def declared(*, examples: Iterable[str], **of_classifiers: Iterable[str]) -> Files:
-    """Sort the files of a run by kind and key: scores, curves, summaries, and the summaries of bands.
+    """Sort the files of a run by kind, data set and name: scores, curves and summaries.
 
     `<dataset>/<part>.csv` contains the examples of a data set, `<part>.json` in the same folder describes
     them.
     """
     of_datasets = ((Path(path), path) for path in examples)
     return {
-        **{kind: {key_of(path): path for path in paths} for kind, paths in of_classifiers.items()},
+        **{
+            kind: {(Path(path).parent.name, Path(path).stem): path for path in paths}
+            for kind, paths in of_classifiers.items()
+        },
         "examples": {(place.parent.name, place.stem, place.suffix): path for place, path in of_datasets},
     }
 
@@ -42,7 +45,7 @@ class Results:
     letters: Mapping[str, str]  # classifier by letter
     config: Mapping[str, Any]
     protocols: dict[str, str] = field(default_factory=dict)  # replace those of the config (what-if questions)
-    read: list[str] = field(default_factory=list)  # files read so far: the evidence
+    read: list[str] = field(default_factory=list)  # files and parts of files read so far: the evidence
     loaded: dict[str, Any] = field(default_factory=dict)  # their contents, so that no file is parsed twice
 
     def protocol(self, dataset: str) -> str:
@@ -53,11 +56,11 @@ class Results:
 
     def summary(self, dataset: str, letter: str, protocol: str | None = None) -> dict[str, Any]:
         """AUC and numbers of the confident segment of a classifier."""
-        return self._load("summaries", self._key(dataset, letter, protocol), read_summary)
+        return self._result("summaries", self._key(dataset, letter, protocol), read_summaries)
 
     def curve(self, dataset: str, letter: str) -> Columns:
         """ROC points of a classifier."""
-        return self._load("curves", self._key(dataset, letter), read_curve)
+        return self._result("curves", self._key(dataset, letter), read_curves)
 
     def confident(self, dataset: str, letter: str) -> Columns:
         """Confident points of a classifier."""
@@ -66,17 +69,18 @@ class Results:
 
     def band(self, dataset: str, letter: str) -> dict[str, Any]:
         """Width and share of a classifier's band."""
-        return self._load("bands", self._key(dataset, letter), read_summary)
+        band: dict[str, Any] = self.summary(dataset, letter)["band"]
+        return band
 
     def scores(self, dataset: str, letter: str) -> tuple[np.ndarray, np.ndarray]:
         """Labels and scores, in the order of the examples."""
-        columns = self._load("scores", self._key(dataset, letter), read_scores)
+        columns = self._result("scores", self._key(dataset, letter), read_scores)
         order = np.argsort(columns["instance"], kind="stable")
         return columns["actual"][order], columns["score"][order]
 
     def folds(self, dataset: str, letter: str) -> int:
         """Number of folds that the scores come from."""
-        return len(np.unique(self._load("scores", self._key(dataset, letter), read_scores)["fold"]))
+        return len(np.unique(self._result("scores", self._key(dataset, letter), read_scores)["fold"]))
 
     def each(self, datasets: Iterable[str], read: Callable[[str, str], Value]) -> dict[str, Value]:
         """Call `read` for every classifier on every data set; the keys are `<dataset> <letter>`."""
@@ -88,12 +92,12 @@ class Results:
         """Positives and negatives of a file of a data set; None if the config does not list the file."""
         if part not in self.config["datasets"].get(dataset, {}).get("files", {}):
             return None
-        description = self._load("examples", (dataset, part, ".json"), read_json)
+        description = self._example_file((dataset, part, ".json"), read_json)
         return description["positives"], description["negatives"]
 
     def examples(self, dataset: str, part: str) -> list[str]:
         """Lines of a file of a data set, one per example."""
-        return self._load("examples", (dataset, part, ".csv"), _lines)
+        return self._example_file((dataset, part, ".csv"), _lines)
 
     def area(self, dataset: str, letter: str, area: str) -> float | None:
         """Area under the confident segment, None if there is no segment."""
@@ -113,15 +117,30 @@ class Results:
             raise MissingResultError(f"suite {self.suite} has no classifier {letter}")
         return Key(dataset, protocol, self.letters[letter])
 
-    def _load(self, kind: str, key: tuple[str, ...], read: Callable[[str], Any]) -> Any:
+    def _result(self, kind: str, key: Key, read: Callable[[str], Mapping[Key, Any]]) -> Any:
+        name = key.classifier if kind == "scores" else key.suite
+        path, results = self._load(kind, (key.dataset, name), read)
+        if key not in results:
+            raise MissingResultError(f"there are no {kind} of {' '.join(key)}")
+        self._note(f"{path}#{key.protocol}/{key.classifier}")
+        return results[key]
+
+    def _load(self, kind: str, key: tuple[str, ...], read: Callable[[str], Any]) -> tuple[str, Any]:
         path = self.files[kind].get(key)
         if path is None:
             raise MissingResultError(f"there are no {kind} of {' '.join(key)}")
-        if path not in self.read:
-            self.read.append(path)
         if path not in self.loaded:
             self.loaded[path] = read(path)
-        return self.loaded[path]
+        return path, self.loaded[path]
+
+    def _example_file(self, key: tuple[str, str, str], read: Callable[[str], Any]) -> Any:
+        path, content = self._load("examples", key, read)
+        self._note(path)
+        return content
+
+    def _note(self, place: str) -> None:
+        if place not in self.read:
+            self.read.append(place)
 
 
 def _lines(path: str) -> list[str]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from confident_roc._files import Columns
 from confident_roc._tables import rounded
-from elazmeh2006.evaluation import key_of, read_curve, read_summary
+from elazmeh2006.evaluation import Key
 
 # Limits of intervals are stored as whole millionths.
 UNIT = 1_000_000
@@ -18,23 +18,15 @@ MOST_POINTS = 50_000
 LARGEST_ERROR = 0.0005
 
 
-def read_packed(
-    curves: Iterable[str], summaries: Iterable[str], bands: Iterable[str], names: Mapping[str, str]
+def packed_curves(
+    curves: Mapping[Key, Columns], summaries: Mapping[Key, Mapping[str, Any]], names: Mapping[str, str]
 ) -> list[dict[str, Any]]:
-    """Read curves with their summaries and those of their bands, in any order, and pack them."""
-    points = {key_of(path): read_curve(path) for path in curves}
-    summary_of = {key_of(path): read_summary(path) for path in summaries}
-    band_of = {key_of(path): read_summary(path) for path in bands}
-    thin = sum(len(curve["threshold"]) for curve in points.values()) > MOST_POINTS
-    return [
-        packed(curve, summary_of[key], band_of[key], names[key.classifier], thin=thin)
-        for key, curve in points.items()
-    ]
+    """Pack curves with their summaries."""
+    thin = sum(len(curve["threshold"]) for curve in curves.values()) > MOST_POINTS
+    return [packed(curve, summaries[key], names[key.classifier], thin=thin) for key, curve in curves.items()]
 
 
-def packed(
-    curve: Columns, summary: Mapping[str, Any], band: Mapping[str, Any], name: str, *, thin: bool = False
-) -> dict[str, Any]:
+def packed(curve: Columns, summary: Mapping[str, Any], name: str, *, thin: bool = False) -> dict[str, Any]:
     """Pack the ROC points of a classifier; if `thin`, without points that make no visible difference.
 
     a and d, the rates and (b-c)/n follow from b, c and the class counts. Counts and limits are stored as
@@ -55,7 +47,7 @@ def packed(
         **{name: _steps(curve[name]) for name in ("b", "c")},
         **{name: _steps(np.rint(curve[name] * UNIT)) for name in ("lower", "upper")},
         "confident": "".join("1" if confident else "0" for confident in curve["confident"]),
-        "band": {key: round(band[key], 6) for key in ("slope", "width", "share", "level")},
+        "band": {key: round(summary["band"][key], 6) for key in ("slope", "width", "share", "level")},
     }
 
 

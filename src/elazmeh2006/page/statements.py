@@ -28,7 +28,7 @@ def unique(values: Iterable[Any]) -> list[Any]:
 def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[dict[str, Any]]:
     """Group the entries of all suites by the statement they judge: claims first, then numbers, then errata.
 
-    If the page draws the curve of an evidence file, like `dis/split/weka346-T`, the file links to it.
+    If the page draws the curve of a piece of evidence, like `dis/split/weka346-T`, that links to it.
     """
     places = {kind: place for place, kind in enumerate(KINDS)}
     groups: dict[tuple[str, str], list[Entry]] = {}
@@ -178,11 +178,12 @@ def _leaves(value: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, A
 
 
 def _evidence(paths: Sequence[str], drawn: Collection[str]) -> list[dict[str, Any]]:
-    """Group files of evidence by folder; a file has the name of its curve if the page draws it."""
+    """Group evidence by folder, or parts of a file by file; a part links to its curve if that is drawn."""
     folders: dict[str, list[dict[str, Any]]] = {}
     for path in paths:
-        folder, slash, name = path.rpartition("/")
-        curve = path.rpartition("/curves/")[2].rpartition(".")[0]
+        file, hash_sign, part = path.partition("#")
+        folder, slash, name = (file, hash_sign, part) if part else path.rpartition("/")
+        curve = f"{file.split('/')[-2]}/{part}"
         files = folders.setdefault(folder + slash, [])
         files.append({"name": name, "curve": curve if curve in drawn else None})
     return [{"folder": folder, "files": files} for folder, files in folders.items()]

@@ -1,6 +1,7 @@
 """The parts of a run: suites, protocols, judged and compared classifiers. It has keys and no paths."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from elazmeh2006.captions import listing
@@ -52,7 +53,7 @@ class Plan:
         }
         self.first_suite = next(iter(self.suites))
         self.compared = next(iter(self.judged), self.first_suite)
-        self.as_run = [(dataset, entry["protocol"]) for dataset, entry in config["datasets"].items()]
+        self.as_run = {dataset: entry["protocol"] for dataset, entry in config["datasets"].items()}
         self.what_if = [(case["dataset"], case["protocol"]) for case in config["what_if"].values()]
         self.errata = list(self._errata(paper["errata"]))
 
@@ -75,9 +76,10 @@ class Plan:
         entries = (file for dataset in self.config["datasets"].values() for file in dataset["files"].values())
         return {file["raw"]: file for file in entries}
 
-    def parts_read(self, protocol: str) -> list[str]:
-        """List the parts that a protocol reads, each once."""
-        return list(dict.fromkeys(parts_of(self.config["protocols"][protocol])))
+    def parts_read(self, *protocols: str) -> list[str]:
+        """List the parts that protocols read, each once."""
+        parts = (part for protocol in protocols for part in parts_of(self.config["protocols"][protocol]))
+        return list(dict.fromkeys(parts))
 
     def possible_protocols(self, dataset: str) -> list[str]:
         """List the protocols for which the data set has all files."""
@@ -88,35 +90,15 @@ class Plan:
             if files.issuperset(parts_of(protocol))
         ]
 
-    def every_protocol(self) -> list[Key]:
-        """List all combinations that can be trained."""
-        return [
-            Key(dataset, protocol, classifier)
-            for dataset in self.config["datasets"]
-            for protocol in self.possible_protocols(dataset)
-            for classifier in self.config["classifiers"]
-        ]
+    def protocols(self, dataset: str, classifier: str) -> list[str]:
+        """List the protocols to train under: of the tables and, if the suite is judged, of all questions."""
+        needed = {self.as_run[dataset]}
+        if any(classifier in classifiers.values() for classifiers in self.judged.values()):
+            needed |= {protocol for name, protocol in self.what_if + self.errata if name == dataset}
+            needed |= {key.protocol for key in self.cells if key[::2] == (dataset, classifier)}
+        return [protocol for protocol in self.config["protocols"] if protocol in needed]
 
-    def of_tables(self, suite: str | None = None, dataset: str | None = None) -> list[Key]:
-        """List the keys of tables and figures: of all suites and data sets, or of one."""
-        classifiers = self.config["classifiers"] if suite is None else self.suites[suite].values()
-        return [
-            Key(name, protocol, classifier)
-            for name, protocol in self.as_run
-            if dataset in (None, name)
-            for classifier in classifiers
-        ]
-
-    def of_pairs(self, pairs: Iterable[tuple[str, str]], classifiers: Iterable[str]) -> list[Key]:
-        """List the keys of classifiers for pairs of data set and protocol."""
-        names = list(classifiers)
-        return [Key(*pair, classifier) for pair in dict.fromkeys(pairs) for classifier in names]
-
-    def of_judged(self, *pairs: tuple[str, str]) -> list[Key]:
-        """List the keys of all judged suites for pairs of data set and protocol."""
-        letters = (classifier for classifiers in self.judged.values() for classifier in classifiers.values())
-        return self.of_pairs(pairs, letters)
-
+    @cached_property
     def cells(self) -> list[Key]:
         """List the keys that are compared with Table 3: printed data sets and letters, all protocols."""
         return [
@@ -132,7 +114,7 @@ class Plan:
         """List the cells whose seeds the default run tries: quick to train, and cross-validated."""
         return [
             key
-            for key in self.cells()
+            for key in self.cells
             if key.letter in self.config["forensics"]["quick"]
             and key.protocol == self.config["datasets"][key.dataset]["protocol"]
             and "cross_validate" in self.config["protocols"][key.protocol]

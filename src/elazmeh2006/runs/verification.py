@@ -78,7 +78,7 @@ def target_of(path: str) -> str:
         return "forensics"
     top = path.split("/")[1]
     named = {"report": "supplement", "supplement": "supplement", "coverage": "coverage", "keel": "keel"}
-    return named.get(top, "every_protocol")
+    return named.get(top, "others")
 
 
 def compare_files(there: Mapping[str, Checksums], expected: Mapping[str, Checksums]) -> list[Finding]:

@@ -88,7 +88,8 @@ def _signed(value: float) -> str:
 
 def summary_table(summaries: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
     """Summary with one row per classifier and data set; cells of an empty segment are blank."""
-    return pd.DataFrame([flat_summary(summary) for summary in summaries])
+    segments = ({key: value for key, value in summary.items() if key != "band"} for summary in summaries)
+    return pd.DataFrame([flat_summary(segment) for segment in segments])
 
 
 def counts_of(descriptions: Iterable[str]) -> dict[tuple[str, str], tuple[int, int]]:

@@ -140,11 +140,9 @@ def test_document_counts_verdicts_and_names_changes(golden, judgements):
 
 def test_what_if_a_data_set_had_another_protocol(run):
     """Copy spectf's results to another protocol; there the tree gets the results of the stump."""
-    for kind, suffix in (("scores", "csv"), ("curves", "csv"), ("curves", "json"), ("bands", "json")):
+    for results in (run.memory.scores, run.memory.curves, run.memory.summaries):
         for letter, source in zip("STFB", "SSFB", strict=True):
-            place = run.path(kind, "spectf", letter, suffix, "split")
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(run.path(kind, "spectf", source, suffix).read_bytes())
+            results[run.key("spectf", letter, "split")] = results[run.key("spectf", source)]
     scenario = {"title": "as the text has it", "dataset": "spectf", "protocol": "split"}
     (answer,) = what_if(run.paper, [run.results()], {"x": scenario})
     assert (answer["id"], answer["suite"], answer["protocol"]) == ("x", "weka346", "split")

@@ -32,15 +32,14 @@ def test_no_other_verdict_is_unexpected(judgements):
 
 
 def test_evidence_is_the_files_that_were_read(golden):
-    (path,) = golden.judgement("T3.dis.T")["evidence"]
-    assert Path(path) == golden.path("curves", "dis", "T", "json")
-    folder = golden.folder / "data/spectf"
-    assert golden.judgement("E4")["evidence"] == [str(folder / "train.csv"), str(folder / "test.csv")]
+    assert golden.judgement("T3.dis.T")["evidence"] == ["results/curves/dis/weka346.json#split/weka346-T"]
+    files = [f"results/data/spectf/{part}.csv" for part in ("train", "test")]
+    assert golden.judgement("E4")["evidence"] == files
     assert golden.judgement("E7")["evidence"] == []
 
 
 def test_a_missing_result_is_named_and_makes_one_verdict_untestable(run):
-    run.path("curves", "dis", "T", "json").unlink()
+    del run.memory.summaries[run.key("dis", "T")]
     judgement = run.judgement("T3.dis.T")
     assert (judgement["verdict"], judgement["condition"]) == (
         "cannot be tested",

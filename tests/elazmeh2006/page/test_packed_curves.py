@@ -6,10 +6,9 @@ import json
 
 import numpy as np
 
-from confident_roc._files import write_columns, write_json
-from elazmeh2006.evaluation import evaluate
+from elazmeh2006.evaluation import Key, evaluate
 from elazmeh2006.page import packed_curves
-from elazmeh2006.page.packed_curves import LARGEST_ERROR, packed, read_packed
+from elazmeh2006.page.packed_curves import LARGEST_ERROR, packed
 
 BAND = {"slope": 1.0, "width": 0.1, "share": 0.2, "level": 0.95}
 
@@ -19,7 +18,7 @@ def made(n):
     random = np.random.default_rng(1)
     actual = np.repeat([1, 0], [n // 4, n - n // 4])
     curve, summary = evaluate({"actual": actual, "score": random.normal(actual, 1)}, alpha=0.05)
-    return curve, {"dataset": "d", "protocol": "p", "suite": "s", "letter": "S", **summary}
+    return curve, {"dataset": "d", "protocol": "p", "suite": "s", "letter": "S", **summary, "band": BAND}
 
 
 def line_of(curve):
@@ -30,7 +29,7 @@ def line_of(curve):
 
 def test_a_thinned_curve_looks_the_same_and_keeps_what_is_confident():
     curve, summary = made(4000)
-    whole, thin = (packed(curve, summary, BAND, "name", thin=thin) for thin in (False, True))
+    whole, thin = (packed(curve, summary, "name", thin=thin) for thin in (False, True))
     assert whole["of"] == thin["of"] == len(whole["threshold"]) == len(curve["threshold"])
     assert len(thin["threshold"]) < whole["of"] / 3
     assert thin["confident"].count("1") == whole["confident"].count("1") > 10
@@ -40,19 +39,14 @@ def test_a_thinned_curve_looks_the_same_and_keeps_what_is_confident():
     assert np.abs(off).max() <= 2 * LARGEST_ERROR
 
 
-def test_files_are_put_together_by_what_they_are_of(tmp_path, monkeypatch):
-    curves, summaries, bands = [], [], []
+def test_curves_go_with_their_summaries(monkeypatch):
+    curves, summaries = {}, {}
     for letter, n in (("S", 40), ("T", 400)):
-        curve, summary = made(n)
-        place = f"{tmp_path}/{{}}/d/p/s-{letter}.{{}}"
-        curves.append(place.format("curves", "csv"))
-        summaries.append(place.format("curves", "json"))
-        bands.append(place.format("bands", "json"))
-        write_columns(curves[-1], curve)
-        write_json(summaries[-1], {**summary, "letter": letter})
-        write_json(bands[-1], {**BAND, "width": n})
+        key = Key("d", "p", f"s-{letter}")
+        curves[key], summary = made(n)
+        summaries[key] = {**summary, "letter": letter, "band": {**BAND, "width": n}}
     names = {"s-S": "stump", "s-T": "tree"}
-    stump, tree = read_packed(curves, summaries[::-1], bands[::-1], names)
+    stump, tree = packed_curves.packed_curves(curves, dict(reversed(summaries.items())), names)
     assert [(x["letter"], x["name"], x["band"]["width"]) for x in (stump, tree)] == [
         ("S", "stump", 40),
         ("T", "tree", 400),
@@ -61,4 +55,4 @@ def test_files_are_put_together_by_what_they_are_of(tmp_path, monkeypatch):
     assert len(tree["threshold"]) == tree["of"]
     # Curves are thinned if together they have too many points.
     monkeypatch.setattr(packed_curves, "MOST_POINTS", 100)
-    assert len(read_packed(curves, summaries, bands, names)[1]["threshold"]) < tree["of"]
+    assert len(packed_curves.packed_curves(curves, summaries, names)[1]["threshold"]) < tree["of"]

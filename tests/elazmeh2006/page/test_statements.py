@@ -51,8 +51,8 @@ def test_statements_gather_the_suites(contents):
     assert first == {"printed": "0.690", "ours": "0.6900", "difference": "0.0000", "tolerance": "0.0005"}
     assert second["difference"] == "+0.0200"
     evidence = claim["judgements"][0]["evidence"]
-    file = {"name": "weka346-T.json", "curve": "dis/split/weka346-T"}
-    assert evidence == [{"folder": "results/curves/dis/split/", "files": [file]}]
+    part = {"name": "split/weka346-T", "curve": "dis/split/weka346-T"}
+    assert evidence == [{"folder": "results/curves/dis/weka346.json#", "files": [part]}]
     assert claim["judgements"][1]["evidence"][0]["files"][0]["curve"] is None
 
 

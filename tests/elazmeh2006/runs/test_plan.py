@@ -84,7 +84,7 @@ def test_without_a_judged_suite_the_first_is_compared():
 
 
 def test_protocols_of_tables_what_if_and_errata(plan):
-    assert plan.as_run == [("dis", "split"), ("sick", "cv"), ("mine", "cv")]
+    assert plan.as_run == {"dis": "split", "sick": "cv", "mine": "cv"}
     assert plan.what_if == [("dis", "cv")]
     assert plan.errata == [("dis", "split"), ("dis", "cv")], "only what can be run"
 
@@ -93,32 +93,30 @@ def test_parts_and_raw_files(plan):
     assert plan.parts() == [("dis", "train"), ("dis", "test"), ("sick", "train"), ("mine", "train")]
     assert plan.raw_files()["dis.test"] == file("dis.test")
     assert plan.parts_read("both") == ["train", "test"]
+    assert plan.parts_read("cv", "split") == ["train", "test"]
 
 
 def test_a_protocol_is_possible_with_its_files(plan):
     assert plan.possible_protocols("dis") == ["split", "cv", "both"]
     assert plan.possible_protocols("mine") == ["cv"]
-    assert len(plan.every_protocol()) == (3 + 1 + 1) * 4
 
 
-def test_what_tables_show(plan):
-    assert plan.of_tables("few") == [
-        Key("dis", "split", "few-T"),
-        Key("sick", "cv", "few-T"),
-        Key("mine", "cv", "few-T"),
-    ]
-    assert plan.of_tables(dataset="dis") == [Key("dis", "split", name) for name in CONFIG["classifiers"]]
-    assert len(plan.of_tables()) == 3 * 4
+def test_a_judged_classifier_is_trained_under_the_protocols_of_all_questions(plan):
+    assert plan.protocols("dis", "own-suite-T") == ["split", "cv", "both"]
+    assert plan.protocols("dis", "few-T") == ["split"], "its suite is not judged"
+    assert plan.protocols("dis", "own-suite-Z") == ["split"], "the paper has no such letter"
+    assert plan.protocols("sick", "own-suite-T") == plan.protocols("mine", "own-suite-T") == ["cv"]
 
 
-def test_classifiers_under_pairs(plan):
-    pair = ("dis", "cv")
-    assert plan.of_judged(pair, pair) == [Key(*pair, "own-suite-S"), Key(*pair, "own-suite-T")]
-    assert plan.of_pairs([pair], iter(["few-T"])) == [Key(*pair, "few-T")]
+def test_the_protocol_of_a_what_if_question_is_trained():
+    only_erratum = {"what_if": {}, "datasets": {"mine": CONFIG["datasets"]["dis"]}}
+    asked = {"what_if": {"x": {"dataset": "mine", "protocol": "both"}}}
+    assert changed(**only_erratum).protocols("mine", "own-suite-T") == ["split"]
+    assert changed(**only_erratum | asked).protocols("mine", "own-suite-T") == ["split", "both"]
 
 
 def test_cells_are_what_the_paper_prints_under_all_protocols(plan):
-    assert plan.cells() == [
+    assert plan.cells == [
         *(Key("dis", p, f"own-suite-{letter}") for p in ("split", "cv", "both") for letter in "TS"),
         Key("sick", "cv", "own-suite-S"),
     ]
