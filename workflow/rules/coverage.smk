@@ -17,19 +17,7 @@ rule coverage_bands:
         protocols=get_as_run,
         level=config["bands"]["level"],
         draws={key: config["bands"][key] for key in ("bootstraps", "seed")},
-        code=code(
-            "confident_roc._files",
-            "confident_roc._validation",
-            "confident_roc.bands",
-            "confident_roc.bootstrap",
-            "confident_roc.intervals",
-            "confident_roc.roc",
-            "confident_roc.segment",
-            "confident_roc.tango",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.supplement.coverage_simulation",
-            "elazmeh2006.supplement.populations",
-        ),
+        code=code("elazmeh2006.evaluation+", "elazmeh2006.supplement.coverage_simulation+"),
     script:
         "../scripts/coverage_bands.py"
 
@@ -50,19 +38,7 @@ rule coverage_simulation:
     params:
         protocols=get_as_run,
         coverage=coverage_settings(),
-        code=code(
-            "confident_roc._files",
-            "confident_roc._validation",
-            "confident_roc.bands",
-            "confident_roc.bootstrap",
-            "confident_roc.intervals",
-            "confident_roc.roc",
-            "confident_roc.segment",
-            "confident_roc.tango",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.supplement.coverage_simulation",
-            "elazmeh2006.supplement.populations",
-        ),
+        code=code("elazmeh2006.evaluation+", "elazmeh2006.supplement.coverage_simulation+"),
     script:
         "../scripts/coverage_simulation.py"
 

@@ -19,16 +19,6 @@ rule evaluate:
     params:
         alpha=config["evaluation"]["alpha"],
         band=config["bands"],
-        code=code(
-            "confident_roc._files",
-            "confident_roc._validation",
-            "confident_roc.bands._band",
-            "confident_roc.bands.fixed_width",
-            "confident_roc.bootstrap",
-            "confident_roc.roc",
-            "confident_roc.segment",
-            "confident_roc.tango",
-            "elazmeh2006.evaluation",
-        ),
+        code=code("elazmeh2006.evaluation+"),
     script:
         "../scripts/evaluate.py"

@@ -39,19 +39,7 @@ rule figures:
         names=get_names,
         area=config["evaluation"]["area"],
         difference=config["evaluation"]["difference"],
-        code=code(
-            "confident_roc._files",
-            "confident_roc._style",
-            "confident_roc._validation",
-            "confident_roc.bands._band",
-            "confident_roc.bands.fixed_width",
-            "confident_roc.bootstrap",
-            "confident_roc.roc",
-            "confident_roc.segment",
-            "confident_roc.tango",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.figures",
-        ),
+        code=code("confident_roc._style", "elazmeh2006.evaluation+", "elazmeh2006.figures"),
     script:
         "../scripts/figures.py"
 
@@ -77,18 +65,6 @@ rule what_if_figures:
         what_if=config["what_if"],
         area=config["evaluation"]["area"],
         difference=config["evaluation"]["difference"],
-        code=code(
-            "confident_roc._files",
-            "confident_roc._style",
-            "confident_roc._validation",
-            "confident_roc.bands._band",
-            "confident_roc.bands.fixed_width",
-            "confident_roc.bootstrap",
-            "confident_roc.roc",
-            "confident_roc.segment",
-            "confident_roc.tango",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.figures",
-        ),
+        code=code("confident_roc._style", "elazmeh2006.evaluation+", "elazmeh2006.figures"),
     script:
         "../scripts/what_if_figures.py"

@@ -23,17 +23,7 @@ rule scores:
         cross_validation=get_folds,
         classifier=get_learner,
         folders=get_folders,
-        code=learner_code(
-            "confident_roc._files",
-            "elazmeh2006.datasets.dataset",
-            "elazmeh2006.learners.build",
-            "elazmeh2006.learners.importing",
-            "elazmeh2006.learners.resampling",
-            "elazmeh2006.protocols",
-            "weka346.attributes",
-            "weka346.folds",
-            "weka346.java_random",
-        ),
+        code=learner_code("elazmeh2006.protocols+"),
     script:
         "../scripts/scores.py"
 

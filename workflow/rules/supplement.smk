@@ -188,20 +188,12 @@ rule imbalance_runs:
         alpha=config["evaluation"]["alpha"],
         folders=config["folders"],
         code=imbalance_code(
-            "confident_roc._files",
             "confident_roc._validation",
             "confident_roc.roc",
             "confident_roc.segment",
             "confident_roc.tango",
-            "elazmeh2006.datasets.dataset",
-            "elazmeh2006.learners.build",
-            "elazmeh2006.learners.importing",
-            "elazmeh2006.learners.resampling",
-            "elazmeh2006.protocols",
+            "elazmeh2006.protocols+",
             "elazmeh2006.supplement.imbalance_runs",
-            "weka346.attributes",
-            "weka346.folds",
-            "weka346.java_random",
         ),
     script:
         "../scripts/imbalance_runs.py"

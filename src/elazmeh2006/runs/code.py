@@ -25,10 +25,11 @@ _TOPS = (*OURS, "elazmeh2006.learners")  # they contain only the exports of a pa
 def code_digest(*rooms: str, learners: Iterable[str] = (), folders: Iterable[str] = ()) -> str:
     """Compute the digest of rooms: modules of this project, or packages with all modules below them.
 
+    A room with a plus, like "elazmeh2006.evaluation+", is a module with everything that it imports.
     `learners` are modules that a config names. They are digested with everything that they import from this
     project and from the user's modules in `folders`, but not with other installed packages.
     """
-    files = {name: path for room in rooms for name, path in modules_of(room)}
+    files = dict(pair for room in rooms for pair in modules_of(room))
     for module in learners:
         files |= closure(module, tuple(folders))
     digests = sorted(f"{name} {_digest(path)}" for name, path in files.items() if not is_free(name))
@@ -49,6 +50,8 @@ def in_folders(modules: Iterable[str], folders: Iterable[str]) -> bool:
 @cache
 def modules_of(room: str) -> tuple[tuple[str, Path], ...]:
     """List the modules of a room with their files."""
+    if room.endswith("+"):
+        return tuple(closure(room[:-1]).items())
     path = _place(room, ())
     if path is None:
         raise ValueError(f"no module {room}")

@@ -136,3 +136,8 @@ def test_names_that_may_be_modules(tmp_path):
     assert imported_modules(path, "top.room.inside") == [
         *("a.b", "c", "c.d", "c.e", "top.room", "top.room.f", "top.g", "top.g.h"),
     ]
+
+
+def test_a_room_with_a_plus_is_a_module_with_all_that_it_imports():
+    assert code_digest("weka346.folds+") == code_digest("weka346.folds", "weka346.java_random")
+    assert code_digest("weka346.folds+") != code_digest("weka346.folds")
