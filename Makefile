@@ -36,7 +36,7 @@ crate: $(READY)  ## pack the run into results/crate.zip, an RO-Crate
 check: $(TESTS) lint  ## unit tests, style and types: a minute and a half
 	$(VENV)/bin/python -m pytest -n 2 -m "not slow and not workflow and not network" --ignore tests/browser
 
-test: $(TESTS) $(VENV)/.weka chromium slurm lint  ## all tests
+test: $(TESTS) $(VENV)/.weka $(VENV)/slurm chromium slurm lint  ## all tests
 	@# Three at a time on two cores: runs of Snakemake and Slurm wait a good deal.
 	$(VENV)/bin/python -m pytest -n 3
 
@@ -85,6 +85,11 @@ $(VENV)/.weka: $(READY) requirements-weka.lock
 	@$(INSTALL) --no-deps --require-hashes -r requirements-weka.lock
 	@touch $@
 
+# Snakemake's plugin for Slurm, in a folder of its own: only the tests on a cluster use it.
+$(VENV)/slurm: $(READY) requirements-slurm.lock
+	@$(INSTALL) --no-deps --require-hashes --target $@ -r requirements-slurm.lock
+	@touch $@
+
 # A real browser for the tests of the report page: the system's, installed where that is allowed.
 chromium:
 	@{ command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null \
@@ -98,10 +103,11 @@ slurm:
 	  || echo "no Slurm here, and no right to install it: the cluster test will be skipped"
 
 lock:  ## pin again what pyproject.toml asks for, in the lock files and environment.yml (needs uv)
-	uv pip compile pyproject.toml --extra workflow --extra slurm --group build $(LOCK) -o requirements.lock
+	uv pip compile pyproject.toml --extra workflow --group build $(LOCK) -o requirements.lock
 	uv pip compile pyproject.toml --extra test -c requirements.lock $(LOCK) -o requirements-test.lock
-	$(VENV)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["weka"], sep="\n")' \
-	  | uv pip compile - --no-deps $(LOCK) -o requirements-weka.lock
+	for extra in weka slurm; do \
+	  $(VENV)/bin/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$$extra'], sep='\n')" \
+	  | uv pip compile - --no-deps $(LOCK) -o requirements-$$extra.lock; done
 	@{ sed '/- pip:/q' environment.yml; sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' requirements.lock; } > environment.new
 	@mv environment.new environment.yml
 

@@ -1,9 +1,9 @@
-"""The whole workflow, compared with its floor: the same computations in one warm Python process.
+"""The workflow beside its floor: the same computations in one warm Python process.
 
-Run with `make benchmark`. The ratio counts; seconds depend on the machine. First the jobs of a run are
-recorded. Then, in turns, the workflow runs on two cores in a fresh copy of the project, and the floor calls
-the same script functions one after the other, in a process that has imported and run everything before. Both
-must make the same bytes.
+Run with `make benchmark`; it writes the last section of docs/performance.md. The ratios count; seconds depend
+on the machine. First the jobs of a run are recorded. Then, in turns, the workflow runs on two cores in a
+fresh copy of the project, and the floor calls the same script functions one after the other, in a process
+that has imported and run everything before. Both must make the same bytes. Then the data sets grow in number.
 """
 
 from __future__ import annotations
@@ -19,8 +19,14 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any, NamedTuple
+
+import psutil
+import yaml
 
 ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs/performance.md"
+HEADING = "\n## The workflow\n"
 CORES = "2"
 # This is appended to runs/job.py of the recorded copy. It saves the arguments of each script.
 RECORDER = """
@@ -33,6 +39,34 @@ def run(main, snakemake, _run=run):
     with open(os.path.join(os.environ["RECORD"], str(time.time_ns())), "wb") as file:
         pickle.dump((script, snakemake), file)
 """
+# A classifier that costs nothing: what remains is the cost of the workflow.
+STUB = """
+class Stub:
+    def get_params(self, deep=True):
+        return {}
+
+    def set_params(self, **parameters):
+        return self
+
+    def fit(self, X, y):
+        self.classes_ = [0, 1]
+        return self
+
+    def predict_proba(self, X):
+        import numpy as np
+        p = np.linspace(0, 1, len(X))
+        return np.c_[1 - p, p]
+"""
+
+
+class Run(NamedTuple):
+    """One call of Snakemake: seconds on the clock, and seconds of the processor."""
+
+    wall: float
+    cpu: float  # with all jobs
+    main: float  # of Snakemake's own process
+    jobs: int
+    passes: int  # of the scheduler
 
 
 def project_copy(folder: Path) -> Path:
@@ -40,7 +74,7 @@ def project_copy(folder: Path) -> Path:
     for name in filter(None, listed.stdout.split("\0")):
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, folder / name)
+            shutil.copy2(ROOT / name, folder / name, follow_symlinks=False)
     config = folder / "config.yaml"
     config.write_text(config.read_text().replace("sources: [mirror, uci, bundled]", "sources: [bundled]"))
     return folder
@@ -51,18 +85,37 @@ def environment(folder: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(folder / "src"), "XDG_CACHE_HOME": str(folder / ".cache")}
 
 
-def snakemake(folder: Path, *arguments: str, **variables: str) -> float:
-    command = [sys.executable, "-m", "snakemake", "--cores", CORES, *arguments]
-    started = time.perf_counter()
-    subprocess.run(command, cwd=folder, env=environment(folder) | variables, check=True, capture_output=True)
-    return time.perf_counter() - started
+def snakemake(folder: Path, *arguments: str, **variables: str) -> Run:
+    command = [sys.executable, "-m", "snakemake", *arguments]
+    log = folder / "snakemake.out"
+    started, before, main = time.perf_counter(), _children(), 0.0
+    with log.open("w") as out:
+        process = psutil.Popen(
+            command, cwd=folder, env=environment(folder) | variables, stdout=out, stderr=out
+        )
+        while process.poll() is None:
+            try:
+                main = sum(process.cpu_times()[:2])
+            except psutil.Error:
+                break
+            time.sleep(0.1)
+    if process.wait() != 0:
+        raise SystemExit(log.read_text()[-2000:])
+    text = log.read_text()
+    jobs, passes = text.count("Finished jobid"), text.count("Select jobs to execute")
+    return Run(time.perf_counter() - started, _children() - before, main, jobs, passes)
+
+
+def _children() -> float:
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def record(folder: Path, jobs: Path) -> None:
     jobs.mkdir()
     with (folder / "src/elazmeh2006/runs/job.py").open("a") as file:
         file.write(RECORDER)
-    snakemake(folder, RECORD=str(jobs))
+    snakemake(folder, "--cores", CORES, RECORD=str(jobs))
 
 
 def floor(folder: Path, jobs: Path, repeats: int) -> list[float]:
@@ -89,24 +142,85 @@ def floor(folder: Path, jobs: Path, repeats: int) -> list[float]:
 
 def made(folder: Path) -> dict[str, bytes]:
     """Read all results but those that describe the run or job.py, which differs between the two."""
-    results = folder / "results"
-    files = {path.relative_to(results): path for path in results.rglob("*") if path.is_file()}
     return {
         str(name): path.read_bytes()
-        for name, path in files.items()
-        if name.parts[0] not in ("logs", "benchmarks", "manifest.json", "timings.csv", "run.json")
+        for name, path in files_of(folder).items()
+        if name.parts[0] not in ("logs", "benchmarks", "manifest.json", "run.json")
     }
 
 
-def measure(repeats: int, scratch: Path) -> None:
+def files_of(folder: Path) -> dict[Path, Path]:
+    results = folder / "results"
+    return {path.relative_to(results): path for path in results.rglob("*") if path.is_file()}
+
+
+def many(folder: Path, datasets: int, classifiers: int) -> Path:
+    """Make a copy of the project with many small data sets, and classifiers that cost nothing."""
+    project_copy(folder)
+    rows = [f"{i % 7},{i % 5},{'yes' if i % 4 == 0 else 'no'}" for i in range(60)]
+    (folder / "mine").mkdir()
+    (folder / "mine/small.csv").write_text("\n".join(["x,y,class", *rows]) + "\n")
+    (folder / "mine/stub.py").write_text(STUB)
+    config = {
+        "datasets": {
+            f"set{i}": {
+                "file": "mine/small.csv",
+                "class_column": "class",
+                "positive": "yes",
+                "protocol": "cv",
+            }
+            for i in range(datasets)
+        },
+        "protocols": {"cv": {"cross_validate": ["train"]}},
+        "classifiers": {
+            f"stub-C{i}": {"letter": f"C{i}", "name": f"stub {i}", "estimator": "stub.Stub"}
+            for i in range(classifiers)
+        },
+        "folders": ["mine"],
+        "trusted_modules": ["stub"],
+        "bands": {"bootstraps": 10},
+        "what_if": {},
+        "imbalance": {"cross_validate": {}},
+        "figures": {
+            f"figure{n}": {"dataset": "set0"} | ({"letter": "C0"} if n in (1, 3) else {})
+            for n in (1, 3, 4, 7, 8)
+        },
+    }
+    shipped = yaml.safe_load((folder / "config.yaml").read_text())
+    kept = {key: value for key, value in shipped.items() if key not in config and key != "suites"}
+    (folder / "config.yaml").write_text(yaml.safe_dump(kept | config, sort_keys=False))
+    return folder
+
+
+def growth(scratch: Path, sizes: list[int]) -> list[str]:
+    """Run a stub classifier on more and more data sets; the evaluation of all of them is one job each."""
+    lines = ["| data sets | jobs | seconds | main process, CPU s | main process, CPU s a job | passes |"]
+    lines.append("|" + "---|" * 6)
+    for size in sizes:
+        folder = many(scratch / f"many{size}", size, 1)
+        run = snakemake(folder, "--cores", CORES, "--until", "evaluate")
+        cells = (
+            size,
+            run.jobs,
+            f"{run.wall:.0f}",
+            f"{run.main:.1f}",
+            f"{run.main / run.jobs:.3f}",
+            run.passes,
+        )
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
+        shutil.rmtree(folder)
+    return lines
+
+
+def measure(repeats: int, scratch: Path) -> list[str]:
     recorded, jobs = project_copy(scratch / "recorded"), scratch / "jobs"
     record(recorded, jobs)
     full, nothing, dry = [], [], []
     for i in range(repeats):
         folder = project_copy(scratch / f"run{i}")
-        full.append(snakemake(folder))
-        nothing.append(snakemake(folder))
-        dry.append(snakemake(folder, "-n"))
+        full.append(snakemake(folder, "--cores", CORES))
+        nothing.append(snakemake(folder, "--cores", CORES).wall)
+        dry.append(snakemake(folder, "-n").wall)
     said = subprocess.run(
         [sys.executable, __file__, "--floor", str(recorded), str(jobs), "--repeats", str(repeats)],
         env=environment(recorded),
@@ -114,32 +228,78 @@ def measure(repeats: int, scratch: Path) -> None:
         capture_output=True,
         text=True,
     )
-    warm = [float(word) for word in said.stdout.split()]
+    warm = statistics.median(float(word) for word in said.stdout.split())
     if made(folder) != made(recorded):
         raise SystemExit("error: the floor and the workflow leave different bytes")
-    print(f"jobs                               {len(list(jobs.iterdir())):8d}")
-    for name, values in (
-        ("workflow on 2 cores, seconds", full),
-        ("floor: one warm process, seconds", warm),
-        ("nothing to do, seconds", nothing),
-        ("bare dry run, seconds", dry),
-    ):
-        print(f"{name:35}{statistics.median(values):8.2f}   of {', '.join(f'{v:.2f}' for v in values)}")
-    print(f"workflow / floor                   {statistics.median(full) / statistics.median(warm):8.2f}")
-    print(f"nothing to do - dry run, seconds   {statistics.median(nothing) - statistics.median(dry):8.2f}")
+    crowd = many(scratch / "crowd", 70, 8)
+    wide = snakemake(crowd, "-n")
+    run = Run(*(statistics.median(values) for values in zip(*full, strict=True)))
+    files = files_of(folder).values()
+    rows: list[tuple[str, Any, str]] = [
+        ("jobs of the default run", f"{run.jobs:.0f}", ""),
+        ("seconds, two cores", f"{run.wall:.1f}", "90"),
+        ("CPU seconds, Snakemake included", f"{run.cpu:.0f}", "217, a third of 650"),
+        ("CPU seconds of Snakemake's own process", f"{run.main:.1f}", ""),
+        ("passes of the scheduler", f"{run.passes:.0f}", ""),
+        ("floor: the same work in one warm process, seconds", f"{warm:.1f}", ""),
+        ("seconds over half of the floor", f"{run.wall / (warm / 2):.2f}", "1.5"),
+        ("nothing to do, seconds over `snakemake -n`", f"{_difference(nothing, dry):.2f}", "1"),
+        ("`snakemake -n`, seconds", f"{statistics.median(dry):.2f}", "3"),
+        ("`snakemake -n`, 70 data sets x 8 classifiers, seconds", f"{wide.wall:.2f}", "8"),
+        ("the same, CPU seconds", f"{wide.cpu:.2f}", ""),
+        ("results, files", len(files), "500"),
+        ("results, MB", f"{sum(path.stat().st_size for path in files) / 1e6:.1f}", "25"),
+    ]
+    lines = ["| what | measured | at most |", "|---|---|---|"]
+    return lines + ["| " + " | ".join(map(str, row)) + " |" for row in rows]
+
+
+def _difference(one: list[float], other: list[float]) -> float:
+    return statistics.median(one) - statistics.median(other)
+
+
+def section(load: float, measured: list[str], grown: list[str]) -> str:
+    return "\n".join(
+        [
+            HEADING,
+            f"benchmarks/workflow.py writes this section. The machine had {os.cpu_count()} cores, and a load"
+            f" of {load:.1f} when it began.",
+            "",
+            *measured,
+            "",
+            "How it grows, with a classifier that costs nothing (`--until evaluate`):",
+            "",
+            *grown,
+            "",
+        ]
+    )
+
+
+def write(text: str) -> None:
+    """Replace the table of the section in the page; what follows its marker stays."""
+    page = PAGE.read_text()
+    before, _, after = page.partition(HEADING)
+    rest = after[after.index("\n### ") :] if "\n### " in after else ""
+    PAGE.write_text(before + text + rest)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--sizes", type=int, nargs="*", default=[6, 60, 300])
     parser.add_argument("--floor", nargs=2, type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.floor:
         folder, jobs = arguments.floor
         print(*floor(folder, jobs, arguments.repeats))
         return
+    load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as scratch:
-        measure(arguments.repeats, Path(scratch))
+        measured = measure(arguments.repeats, Path(scratch))
+        grown = growth(Path(scratch), arguments.sizes)
+    text = section(load, measured, grown)
+    write(text)
+    print(text)
 
 
 if __name__ == "__main__":

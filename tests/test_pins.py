@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-weka.lock")
+LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-weka.lock", "requirements-slurm.lock")
 PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)==([^ ;\\]+)\s*(?:;\s*([^\\]*[^\\ ]))?\s*\\?$")
 
 

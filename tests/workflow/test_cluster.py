@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import yaml
@@ -15,6 +16,8 @@ from workflow.slurm_cluster import private_slurm, wait_until
 
 ROOT = Path(__file__).parents[2]
 SLURM = "workflow/profiles/slurm"
+# Snakemake's plugin, which `make test` installs here: every start of Snakemake would import it otherwise.
+PLUGIN = str(Path(sys.prefix, "slurm"))
 # The test cluster has no queue and no accounting: squeue is asked, and at once.
 SMALL = ["--slurm-status-command", "squeue", "--slurm-init-seconds-before-status-checks", "1"]
 
@@ -29,7 +32,8 @@ def test_the_profile_has_the_groups_of_the_rules_and_no_rules():
 
 def test_no_target_has_groups_that_wait_for_each_other(fresh):
     targets = ["everything", "audit", "crate"]
-    assert "Job stats" in fresh.snakemake("-n", "--workflow-profile", SLURM, *targets).stdout
+    said = fresh.snakemake("-n", "--workflow-profile", SLURM, *targets, PYTHONPATH=PLUGIN)
+    assert "Job stats" in said.stdout
 
 
 def forget_a_data_set(project):
@@ -51,7 +55,7 @@ def test_same_bytes_on_slurm_though_a_node_dies(finished, copied):
         process = subprocess.Popen(
             copied.command("--workflow-profile", SLURM, *SMALL),
             cwd=copied.folder,
-            env=copied.environment(**cluster.environment),
+            env=copied.environment(**cluster.environment, PYTHONPATH=PLUGIN),
             stdout=out,
             stderr=out,
             start_new_session=True,
