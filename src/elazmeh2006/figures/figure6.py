@@ -6,6 +6,7 @@ from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import ScalarFormatter
 
 from confident_roc._style import GREY, PALE, Look, outer_labels, plain, styled
 from elazmeh2006.figures.layout import legend, marker_handles, panels_by_dataset
@@ -53,9 +54,21 @@ def _panel(
     if empty:
         text = plain(f"no confident point: {', '.join(empty)}", 36)
         ax.text(0.03, 0.97, text, transform=ax.transAxes, va="top", fontsize=8, color=GREY)
-    # Differences are small. A common power of ten at the axis keeps the numbers short.
-    ax.ticklabel_format(axis="both", style="sci", scilimits=(-1, 2), useMathText=True)
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_formatter(_PowerOfTen(useOffset=False))
+    ax.ticklabel_format(axis="both", style="sci", scilimits=(-1, 2))
     ax.locator_params(axis="x", nbins=5)
+
+
+class _PowerOfTen(ScalarFormatter):
+    """Differences are small. A common power of ten at the axis keeps the numbers short.
+
+    matplotlib's own is a formula in every label, which takes longer than the rest of the figure.
+    """
+
+    def get_offset(self) -> str:
+        power = str(self.orderOfMagnitude).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+        return f"×10{power}" if self.orderOfMagnitude else ""
 
 
 # Approximate sizes in points: of a panel's axes, of a letter, and of half a marker.
