@@ -60,6 +60,9 @@ def _panel(
     ax.locator_params(axis="x", nbins=5)
 
 
+_RAISED = str.maketrans("-\N{MINUS SIGN}0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
 class _PowerOfTen(ScalarFormatter):
     """Differences are small. A common power of ten at the axis keeps the numbers short.
 
@@ -67,8 +70,8 @@ class _PowerOfTen(ScalarFormatter):
     """
 
     def get_offset(self) -> str:
-        power = str(self.orderOfMagnitude).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
-        return f"×10{power}" if self.orderOfMagnitude else ""
+        power = str(super().get_offset()).removeprefix("1e")  # the whole is like 1e-3, or empty
+        return f"×10{power.translate(_RAISED)}" if power else ""
 
 
 # Approximate sizes in points: of a panel's axes, of a letter, and of half a marker.

@@ -80,18 +80,19 @@ def closure(module: str, folders: tuple[str, ...] = ()) -> dict[str, Path]:
 @cache
 def _place(name: str, folders: tuple[str, ...]) -> Path | None:
     """Find the file of a module of this project or in the folders; None for any other name."""
-    if name.partition(".")[0] in OURS:
-        try:
-            spec = importlib.util.find_spec(name)
-        except ModuleNotFoundError:  # its parent is not a package
-            return None
-        return Path(spec.origin) if spec and spec.origin else None
-    for folder in folders:
+    for folder in _source_folders(name.partition(".")[0]) or folders:
         base = Path(folder, *name.split("."))
         for file in (base.with_suffix(".py"), base / "__init__.py"):
             if file.is_file():
                 return file
     return None
+
+
+@cache
+def _source_folders(top: str) -> list[str]:
+    """Find the folder of a package of this project. Modules below it are not imported: some take long."""
+    spec = importlib.util.find_spec(top) if top in OURS else None
+    return [str(Path(spec.origin).parents[1])] if spec and spec.origin else []
 
 
 def imported_modules(path: str | os.PathLike[str], module: str) -> list[str]:
