@@ -16,11 +16,11 @@ LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hash
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.
-	@$(VENV)/bin/snakemake --logger rich >/dev/null
+	@$(VENV)/bin/snakemake --logger elazmeh2006 >/dev/null
 	@echo && cat results/audit/summary.txt
 
 study: $(READY) $(VENV)/.weka  ## the study on KEEL's data sets: a quarter of an hour, and the answer at the end (studies/keel)
-	@$(VENV)/bin/snakemake -s studies/keel/Snakefile --cores all --logger rich
+	@$(VENV)/bin/snakemake -s studies/keel/Snakefile --cores all --logger elazmeh2006
 	@echo && cat results/keel/answer.txt && echo && echo "All of it: results/keel/FINDINGS.md"
 
 verify: $(READY)  ## whether results are what their jobs made, and what the reference in data/reference has, for every target
