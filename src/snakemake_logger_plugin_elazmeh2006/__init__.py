@@ -1,6 +1,6 @@
 """The progress of a run, for `snakemake --logger elazmeh2006`: Snakemake finds this package by its name.
 
-In a terminal one line is updated: jobs done of all, the rules that run, and the time left. Elsewhere each rule
+In a terminal one line is updated: jobs done of all, the rules that run, the time left. Elsewhere each rule
 has a line, when its last job ends. Warnings and errors are Snakemake's.
 """
 

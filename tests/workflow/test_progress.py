@@ -36,7 +36,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(folder: Path, **options) -> subprocess.CompletedProcess[str]:
     for path in folder.glob("*.txt"):
         path.unlink()
-    command = [sys.executable, "-m", "snakemake", "--cores", "1", "--logger", "elazmeh2006"]
+    command = [
+        sys.executable,
+        "-m",
+        "snakemake",
+        "--cores",
+        "1",
+        "--scheduler",
+        "greedy",
+        "--logger",
+        "elazmeh2006",
+    ]
     return subprocess.run(command, cwd=folder, text=True, timeout=120, **options)
 
 
