@@ -12,7 +12,7 @@ export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
   --no-annotate --no-header -q
 
-.PHONY: replicate study verify reference crate check test chromium slurm lint docs benchmark bounds bundle lock clean help
+.PHONY: replicate study verify reference tidy crate check test chromium slurm lint docs benchmark bounds bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.
@@ -28,6 +28,9 @@ verify: $(READY)  ## whether results are what their jobs made, and what the refe
 
 reference: $(READY)  ## make the results that are there the reference
 	@$(VENV)/bin/python -m elazmeh2006.runs.verify --save
+
+tidy: $(READY)  ## list results that do not belong to the config, of a removed data set for instance; REMOVE=1 removes them
+	@TIDY=$(if $(REMOVE),remove,list) $(VENV)/bin/snakemake --list-rules >/dev/null
 
 crate: $(READY)  ## pack the run into results/crate.zip, an RO-Crate
 	@$(VENV)/bin/snakemake crate

@@ -1,7 +1,9 @@
 # Input and parameter functions of single stages. This file has no rules: Snakemake's linter wants them separate.
 from elazmeh2006.audit.forensics import seeds_to_run
 from elazmeh2006.runs.code import in_folders
+from elazmeh2006.runs.leftovers import FORMER, files_below, leftovers, names_of, report as report_stale
 from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE, package_version
+from contextlib import suppress
 from pathlib import Path
 
 # Data.
@@ -258,3 +260,33 @@ def source_files(folder):
     """List the source files in a folder."""
     kinds = (".py", ".smk", ".yaml", ".rst", ".html", ".css", ".js")
     return sorted(str(path) for path in Path(folder).rglob("*") if path.suffix in kinds)
+
+
+# Leftovers.
+
+
+def made_by(*names):
+    """List the patterns of outputs, logs and benchmarks of rules."""
+    made = []
+    for rule in (getattr(rules, name) for name in names):
+        made += [*rule.output, *rule.log]
+        with suppress(TypeError):  # of a rule without a benchmark
+            made.append(rule.benchmark)
+    return [str(path) for path in made]
+
+
+def report_leftovers():
+    """Report the results that no rule makes under this config."""
+    folder = Path(workflow.source_path("functions.smk")).parent
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.smk"))
+    names = {
+        *re.findall(r"^rule (\w+):", text, re.MULTILINE),
+        *(f"evaluate_{suite}" for suite in plan.suites),
+    }
+    # Without a judged suite no target asks for these.
+    idle = (
+        set() if plan.judged else {"judge", "expected_verdicts", "protocols", "forensics", "forensics_runs"}
+    )
+    former = [*FORMER, *made_by(*idle)]
+    stale = leftovers(files_below("results"), made_by(*names - idle), names_of(plan), former)
+    report_stale(stale, os.environ.get("TIDY", ""))
