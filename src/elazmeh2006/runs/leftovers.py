@@ -38,34 +38,33 @@ def leftovers(
     >>> leftovers(files, ["scores/{dataset}.csv"], {"dataset": ["dis", "sick"]})
     ['scores/old.csv']
     """
-    patterns = list(patterns)
-    belongs = _any_of(_expression(pattern, names) for pattern in patterns)
-    # A rule may have its suites or classifiers in the names of its files instead of a wildcard.
-    written = [name for kind in ("suite", "classifier") for name in names.get(kind, ())]
-    written_name = re.compile(rf"(?<=/)(?:{_one_of(written)})(?=[/.])")
-    made = _any_of(_expression(written_name.sub("{any}", pattern)) for pattern in [*patterns, *former])
-    return sorted(path for path in files if not belongs.fullmatch(path) and made.fullmatch(path))
+    known = {kind: set(allowed) for kind, allowed in names.items()}
+    belonging, past = ({_expression(x, names) for x in group} for group in (patterns, former))
+    stale = []
+    for path in files:
+        matches = _matches(path, belonging)
+        if not any(all(name in known[kind] for kind, name in match.items()) for match in matches) and (
+            matches or _matches(path, past)
+        ):
+            stale.append(path)
+    return sorted(stale)
 
 
-def _expression(pattern: str, names: Names | None = None) -> str:
-    """Make a regular expression of the paths of a pattern, with the names of the config or any names."""
+def _matches(path: str, expressions: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+    """List the names in a path, by wildcard, for each expression that matches it."""
+    near = (expression for prefix, expression in expressions if path.startswith(prefix))
+    return [match.groupdict() for match in (re.fullmatch(x, path) for x in near) if match]
+
+
+def _expression(pattern: str, names: Names) -> tuple[str, str]:
+    """Return the text of a pattern before its first wildcard, and its regular expression with groups."""
+    # A rule may write its suites or classifiers into the names of its files.
+    for kind in ("suite", "classifier"):
+        for name in names.get(kind, ()):
+            pattern = re.sub(rf"(?<=/){re.escape(name)}(?=[/.])", f"{{{kind}}}", pattern)
     parts = re.split(r"\{(\w+)\}", pattern)
-    for i, wildcard in enumerate(parts):
-        if i % 2 == 0:
-            parts[i] = re.escape(wildcard)
-        elif names is None:
-            parts[i] = ".+" if wildcard == "path" else "[^/]+"
-        else:
-            parts[i] = f"(?:{_one_of(names[wildcard])})"
-    return "".join(parts)
-
-
-def _one_of(names: Iterable[str]) -> str:
-    return "|".join(map(re.escape, names)) or "(?!)"
-
-
-def _any_of(expressions: Iterable[str]) -> re.Pattern[str]:
-    return re.compile("|".join(dict.fromkeys(expressions)) or "(?!)")
+    groups = {kind: f"(?P<{kind}>{'.+' if kind == 'path' else '[^/]+'})" for kind in parts[1::2]}
+    return parts[0], "".join(groups[x] if i % 2 else re.escape(x) for i, x in enumerate(parts))
 
 
 def files_below(folder: str) -> list[str]:
