@@ -1,7 +1,5 @@
 """From UCI files to every table and figure of the paper. See README.md; docs/config.md has the config keys."""
 
-import atexit
-
 from snakemake.utils import min_version
 
 min_version("9.19")
@@ -43,11 +41,6 @@ rule everything:
 
 
 report: "workflow/report/workflow.rst"
-
-
-# At the end, also if there was nothing to do. A job on a cluster reads this file too, with --mode.
-if "--mode" not in sys.argv:
-    atexit.register(report_leftovers)
 
 
 # The run ends with the verdict on the paper.

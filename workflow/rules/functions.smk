@@ -1,4 +1,6 @@
 # Input and parameter functions of single stages. This file has no rules: Snakemake's linter wants them separate.
+import atexit
+
 from elazmeh2006.audit.forensics import seeds_to_run
 from elazmeh2006.runs.code import in_folders
 from elazmeh2006.runs.leftovers import FORMER, files_below, leftovers, names_of, report as report_stale
@@ -279,14 +281,15 @@ def report_leftovers():
     """Report the results that no rule makes under this config."""
     folder = Path(workflow.source_path("functions.smk")).parent
     text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.smk"))
-    names = {
-        *re.findall(r"^rule (\w+):", text, re.MULTILINE),
-        *(f"evaluate_{suite}" for suite in plan.suites),
-    }
+    names = set(re.findall(r"^(?:use rule \w+ as|rule) (\w+)", text, re.MULTILINE))
     # Without a judged suite no target asks for these.
-    idle = (
-        set() if plan.judged else {"judge", "expected_verdicts", "protocols", "forensics", "forensics_runs"}
-    )
+    of_paper = {"judge", "expected_verdicts", "protocols", "forensics", "forensics_runs"}
+    idle = set() if plan.judged else of_paper
     former = [*FORMER, *made_by(*idle)]
     stale = leftovers(files_below("results"), made_by(*names - idle), names_of(plan), former)
     report_stale(stale, os.environ.get("TIDY", ""))
+
+
+# At the end of every command, also if there was nothing to do. A job on a cluster has --mode.
+if "--mode" not in sys.argv:
+    atexit.register(report_leftovers)

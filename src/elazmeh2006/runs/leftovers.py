@@ -9,7 +9,16 @@ from pathlib import Path
 
 from elazmeh2006.runs.plan import Plan
 
-FORMER = tuple(f"results/bands/{{dataset}}/{{protocol}}/{{classifier}}.{kind}" for kind in ("csv", "json"))
+FORMER = tuple(
+    f"results/{kind}/{{dataset}}/{{protocol}}/{{any}}.{suffix}"
+    for kind, suffixes in {
+        "bands": ("csv", "json"),
+        "curves": ("csv", "json"),
+        "logs/curves": ("log",),
+        "benchmarks/curves": ("tsv",),
+    }.items()
+    for suffix in suffixes
+)
 """Patterns of files that only earlier versions make."""
 Names = Mapping[str, Iterable[str]]
 
@@ -58,10 +67,10 @@ def _matches(path: str, expressions: Iterable[tuple[str, str]]) -> list[dict[str
 
 def _expression(pattern: str, names: Names) -> tuple[str, str]:
     """Return the text of a pattern before its first wildcard, and its regular expression with groups."""
-    # A rule may write its suites or classifiers into the names of its files.
-    for kind in ("suite", "classifier"):
+    # A rule may write names into its files instead of a wildcard.
+    for kind in ("suite", "classifier", "scenario"):
         for name in names.get(kind, ()):
-            pattern = re.sub(rf"(?<=/){re.escape(name)}(?=[/.])", f"{{{kind}}}", pattern)
+            pattern = re.sub(rf"(?<=[/-]){re.escape(name)}(?=[/.])", f"{{{kind}}}", pattern)
     parts = re.split(r"\{(\w+)\}", pattern)
     groups = {kind: f"(?P<{kind}>{'.+' if kind == 'path' else '[^/]+'})" for kind in parts[1::2]}
     return parts[0], "".join(groups[x] if i % 2 else re.escape(x) for i, x in enumerate(parts))
