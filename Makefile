@@ -17,7 +17,8 @@ LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hash
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.
 	@$(VENV)/bin/snakemake --logger elazmeh2006 >/dev/null
-	@echo && cat results/audit/summary.txt
+	@echo && if grep -q results/audit/summary.txt results/manifest.json; then cat results/audit/summary.txt; \
+	  else cat results/headline.txt; fi
 
 study: $(READY) $(VENV)/.weka  ## the study on KEEL's data sets: a quarter of an hour, and the answer at the end (studies/keel)
 	@$(VENV)/bin/snakemake -s studies/keel/Snakefile --cores all --logger elazmeh2006

@@ -12,7 +12,6 @@ SCORES = "results/scores/{dataset}/{classifier}.csv"
 CURVES = "results/curves/{dataset}/{suite}.csv"
 SUMMARIES = "results/curves/{dataset}/{suite}.json"
 RUNS = "results/forensics/{dataset}/{protocol}/{classifier}.csv"
-TABLES = ["table1", "table2", "table3", "summary"]
 
 
 # Without config.yaml, --configfile must have given a config.
@@ -39,11 +38,13 @@ def checked(config):
 
 def printed(*names):
     """Return the files with the printed values of the paper."""
-    return [f"{config['paper']}/{name}.yaml" for name in names]
+    return [f"{config['paper'] or 'data/paper'}/{name}.yaml" for name in names]
 
 
 config.update(checked(config))
-plan = Plan(config, read_yaml(*printed("tables")) | {"errata": read_yaml(*printed("errata"))})
+plan = Plan(
+    config, config["paper"] and {**read_yaml(*printed("tables")), "errata": read_yaml(*printed("errata"))}
+)
 
 
 def one_of(names):

@@ -21,9 +21,7 @@ rule figures:
         curves=of_all(CURVES),
         summaries=of_all(SUMMARIES),
     output:
-        **figure_files(
-            *(f"results/figures/{{suite}}/figure{n}" for n in (1, 3, 4, 5, 6, 7, 8)), suite="{suite}"
-        ),
+        **figure_files(*(f"results/figures/{{suite}}/figure{n}" for n in plan.figures), suite="{suite}"),
     log:
         "results/logs/figures/{suite}/figures.log",
     benchmark:

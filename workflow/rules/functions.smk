@@ -132,6 +132,17 @@ def get_seeds(wildcards):
 # Pages.
 
 
+def of_audit(*names):
+    """Return files of the audit by name; without a judged suite there is none."""
+    return {name: f"results/audit/{name}.json" for name in names if plan.judged}
+
+
+def recorded_config():
+    """Return the config without the places of files, which change no result, and without unused keys."""
+    unused = [] if plan.judged else ["paper", "what_if", "forensics"]
+    return {key: value for key, value in config.items() if key not in ["data", *unused]}
+
+
 def page_files(*names):
     """Return the files of a page that are not Python: templates, style and script."""
     common = ("macros.html", "page.html", "page.css", "page.js")
@@ -249,10 +260,10 @@ def results_of_the_paper():
         *of_all(CURVES, suite=plan.suites),
         *of_all(SUMMARIES, suite=plan.suites),
         *rules.tables.output,
-        *rules.figure2.output,
         *expand(rules.figures.output, suite=plan.suites),
     ]
     if plan.judged:
+        made += rules.figure2.output
         made += [*rules.judge.output, *rules.protocols.output, *paths(RUNS, plan.quick_cells())]
         made += expand(rules.what_if_figures.output, suite=plan.judged)
     return made
@@ -283,7 +294,10 @@ def report_leftovers():
     text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.smk"))
     names = set(re.findall(r"^(?:use rule \w+ as|rule) (\w+)", text, re.MULTILINE))
     # Without a judged suite no target asks for these.
-    of_paper = {"judge", "expected_verdicts", "protocols", "forensics", "forensics_runs"}
+    of_paper = {
+        *("judge", "expected_verdicts", "protocols", "forensics", "forensics_runs"),
+        *("figure2", "what_if_figures", "talk_and_decks"),
+    }
     idle = set() if plan.judged else of_paper
     former = [*FORMER, *made_by(*idle)]
     stale = leftovers(files_below("results"), made_by(*names - idle), names_of(plan), former)

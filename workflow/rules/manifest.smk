@@ -4,7 +4,11 @@
 rule manifest:
     input:
         data=expand("results/data/raw/{path}", path=plan.raw_files()),
-        paper=printed("tables", "claims", "numbers", "errata", "talk", "decks", "expected"),
+        paper=(
+            printed("tables", "claims", "numbers", "errata", "talk", "decks", "expected")
+            if plan.judged
+            else []
+        ),
         names=[own_file(entry["names"], config) for entry in config["datasets"].values() if "names" in entry],
         workflow=["Snakefile", *source_files("workflow")],
         library=source_files("src"),
@@ -14,8 +18,7 @@ rule manifest:
         run_dependent=[
             *expand("results/data/raw/{path}.source.json", path=plan.raw_files()),
             "results/data/sources.csv",
-            # The page shows the verdicts. Without a judged suite there is no page.
-            *(["results/report/index.html"] if plan.judged else []),
+            "results/report/index.html",
         ],
     output:
         manifest="results/manifest.json",
@@ -26,8 +29,7 @@ rule manifest:
     conda:
         "../../environment.yml"
     params:
-        # The places of files do not change a result.
-        config={key: value for key, value in config.items() if key != "data"},
+        config=recorded_config(),
         code=code("confident_roc._files"),
     script:
         "../scripts/manifest.py"

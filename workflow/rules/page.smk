@@ -5,7 +5,7 @@ rule provenance:
     input:
         sources="results/data/sources.csv",
         # It is made again with these, so that it describes the software that made them.
-        results=expand("results/tables/{table}.csv", table=TABLES),
+        results=expand("results/tables/{table}.csv", table=plan.tables),
         pyproject="pyproject.toml",
         lock="requirements.lock",
     output:
@@ -17,8 +17,7 @@ rule provenance:
         "../../environment.yml"
     params:
         command="snakemake",
-        # The places of files do not change a result.
-        config={key: value for key, value in config.items() if key != "data"},
+        config=recorded_config(),
         code=code("confident_roc._files"),
     script:
         "../scripts/provenance.py"
@@ -26,16 +25,12 @@ rule provenance:
 
 rule page:
     input:
-        audit="results/audit/audit.json",
-        definitions="results/audit/definitions.json",
-        protocols="results/audit/protocols.json",
-        what_if="results/audit/what_if.json",
+        **of_audit("audit", "definitions", "protocols", "what_if"),
         provenance="results/provenance.json",
-        tables=expand("results/tables/{table}.csv", table=TABLES),
+        tables=expand("results/tables/{table}.csv", table=plan.tables),
         pictures=[
-            "results/figures/figure2.png",
-            "results/figures/protocols.png",
-            *expand("results/figures/{suite}/figure{n}.png", suite=plan.suites, n=(1, 3, 4, 5, 6, 7, 8)),
+            *(["results/figures/figure2.png", "results/figures/protocols.png"] if plan.judged else []),
+            *expand("results/figures/{suite}/figure{n}.png", suite=plan.suites, n=plan.figures),
             *expand(
                 "results/figures/{suite}/whatif-{scenario}.png",
                 suite=plan.judged,
@@ -44,8 +39,10 @@ rule page:
         ],
         curves=of_all(CURVES, suite=plan.suites),
         summaries=of_all(SUMMARIES, suite=plan.suites),
-        captions=captions(*TABLES, "protocols_figure", "what_if", *(f"figure{n}" for n in range(1, 9))),
-        templates=page_files("index.html", "index.js"),
+        captions=captions(*plan.tables, "protocols_figure", "what_if", *(f"figure{n}" for n in range(1, 9))),
+        templates=page_files(
+            "index.html", "index.js", "experiment.html", "results.html", "curves.html", "provenance.html"
+        ),
     output:
         "results/report/index.html",
     log:
@@ -75,7 +72,7 @@ rule page:
             "elazmeh2006.evaluation",
             "elazmeh2006.page",
             "elazmeh2006.printed_digit",
-            "elazmeh2006.tables.paper",
+            "elazmeh2006.tables",
         ),
     script:
         "../scripts/page.py"

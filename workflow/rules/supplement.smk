@@ -242,7 +242,7 @@ rule imbalance:
 # All results on the talk and the decks, and their page.
 rule supplement:
     input:
-        rules.talk_and_decks.output,
+        rules.talk_and_decks.output if plan.judged else [],
         rules.comparison.output,
         expand(rules.comparison_figures.output, suite=plan.suites),
         expand(rules.curves_figures.output, suite=plan.suites),

@@ -1,15 +1,16 @@
-# Summaries -> tables, with the paper's values beside ours.
+# Summaries -> tables, with the paper's values beside ours; or, without a judged suite, those of an experiment.
 
 
 rule tables:
     input:
         summaries=of_all(SUMMARIES, suite=plan.suites),
         descriptions=[f"results/data/{dataset}/{part}.json" for dataset, part in plan.parts()],
-        curves=paths(CURVES, [plan.sample("figure1")]),
-        paper=printed("tables")[0],
-        captions=captions(*TABLES),
+        curves=paths(CURVES, [plan.sample("figure1")] if plan.judged else []),
+        scores=[] if plan.judged else of_all(SCORES, classifier=config["classifiers"]),
+        paper=printed("tables") if plan.judged else [],
+        captions=captions(*plan.tables),
     output:
-        **table_files(*(f"results/tables/{table}" for table in TABLES)),
+        **table_files(*(f"results/tables/{table}" for table in plan.tables)),
         headline="results/headline.txt",
     log:
         "results/logs/tables.log",
@@ -22,8 +23,10 @@ rule tables:
         shown=list(plan.sample("figure1")),
         sample=plan.sample_title("figure1"),
         classifiers=plan.classifiers_in_words(),
+        evaluation=config["evaluation"],
         code=code(
             "confident_roc._tables",
+            "confident_roc.compare",
             "elazmeh2006.captions",
             "elazmeh2006.evaluation+",
             "elazmeh2006.printed_digit",

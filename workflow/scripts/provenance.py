@@ -7,7 +7,7 @@ from elazmeh2006.runs.provenance import git_state, provenance
 
 def main(snakemake):
     document = provenance(
-        config=snakemake.config,
+        config=snakemake.params.config | {"data": snakemake.config["data"]},
         sources=read_rows(snakemake.input.sources),
         pyproject=snakemake.input.pyproject,
         lock=snakemake.input.lock,

@@ -27,8 +27,22 @@ def build_page(contents: Contents) -> str:
         "index.html",
         scripts=("page.js", "index.js"),
         title="Which results of the paper hold",
-        curves_json=json_block({"curves": list(contents.curves)}),
         **_view(contents),
+    )
+
+
+def experiment_page(contents: Contents, answer: Sequence[str]) -> str:
+    """Make the page of an experiment that is not the paper's; `answer` is its result in sentences."""
+    view = _common_view(contents)
+    compared = [table for table in view["tables"] if table["name"] in ("ranks", "segments", "comparisons")]
+    view["tables"] = [table for table in view["tables"] if table not in compared]
+    return _rendered(
+        "experiment.html",
+        scripts=("page.js", "index.js"),
+        title="Which classifier to trust",
+        answer=answer,
+        compared=compared,
+        **view,
     )
 
 
@@ -79,14 +93,13 @@ def _rendered(template: str, scripts: Sequence[str] = ("page.js",), **values: An
 def _view(contents: Contents) -> dict[str, Any]:
     audit, entries, suites = contents.audit, contents.audit["entries"], contents.suites
     unit = contents.protocols["precision"]
-    pictures = [_picture(picture) for picture in contents.pictures]
-    tables = [part for table in contents.tables for part in _tables(table, suites)]
+    common = _common_view(contents)
+    pictures, tables = common["pictures"], common["tables"]
     table3 = next((table.rows for table in contents.tables if table.name == "table3"), ())
     curves = {"{dataset}/{protocol}/{suite}-{letter}".format(**curve) for curve in contents.curves}
     groups = statements(entries, curves)
     distances = [matrices.distances(table3, suite, unit) for suite in suites]
     claims = {entry["id"] for entry in entries if entry["kind"] == "claim"}
-    config = contents.provenance["config"]
     anchors = {item["anchor"]: item for item in [*pictures, *tables]}
 
     def find(name: str | None, suite: str = "") -> Mapping[str, Any] | None:
@@ -95,6 +108,7 @@ def _view(contents: Contents) -> dict[str, Any]:
         return next((anchors[place] for place in places if place in anchors), None)
 
     return {
+        **common,
         "audit": audit,
         "answer": answer(entries, {suite: suites.get(suite, "") for suite in audit["suites"]}),
         "boards": counts(entries, audit["suites"]),
@@ -102,18 +116,27 @@ def _view(contents: Contents) -> dict[str, Any]:
         "anchor_of": {group["id"]: group["anchor"] for group in groups},
         "errata": [group for group in groups if group["kind"] == "erratum"],
         "kinds": KINDS,
-        "suites": {suite: words or "a suite defined in the config" for suite, words in suites.items()},
         "any_suite": ANY,
         "datasets": unique(dataset for entry in entries for dataset in entry["datasets"]),
         "find": find,
         "heat_maps": [table for table in distances if table["rows"]],
-        "thinned": any(len(curve["threshold"]) < curve["of"] for curve in contents.curves),
         "scale": matrices.scale(unit),
         "protocols": matrices.protocol_matrix(contents.protocols),
         "definitions": matrices.definition_matrices(contents.definitions),
-        "tables": tables,
         "pictures": [picture for picture in pictures if picture["name"].startswith("figure")],
         "what_if": matrices.what_if_cases(contents.what_if, claims, unit),
+    }
+
+
+def _common_view(contents: Contents) -> dict[str, Any]:
+    """Arrange what the page about the paper and that of an experiment share."""
+    suites, config = contents.suites, contents.provenance["config"]
+    return {
+        "suites": {suite: words or "a suite defined in the config" for suite, words in suites.items()},
+        "pictures": [_picture(picture) for picture in contents.pictures],
+        "tables": [part for table in contents.tables for part in _tables(table, suites)],
+        "curves_json": json_block({"curves": list(contents.curves)}),
+        "thinned": any(len(curve["threshold"]) < curve["of"] for curve in contents.curves),
         "provenance": contents.provenance,
         "config": yaml.safe_dump(config, sort_keys=False, allow_unicode=True, width=100),
     }
@@ -174,7 +197,13 @@ def _table(table: Table, suite: str | None = None) -> dict[str, Any]:
         layout = matrices.printed_table3(rows, suite)
     else:
         layout = matrices.plain_table(rows, without=() if suite is None else ("suite", "classifier"))
-    header = {"title": _words(table.name), "caption": table.caption, "file": table.file, "suite": suite}
+    header = {
+        "name": table.name,
+        "title": _words(table.name),
+        "caption": table.caption,
+        "file": table.file,
+        "suite": suite,
+    }
     return {**header, "anchor": slug("see", suite or "", table.name), **layout}
 
 

@@ -1,7 +1,7 @@
 """The contents of the pages: tables, pictures, and all results about the paper."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -32,14 +32,15 @@ class Table:
 
 @dataclass(frozen=True)
 class Contents:
-    """The contents of the page about the paper: the audit, its provenance, tables, figures and curves."""
+    """The contents of the report page: tables, figures, curves and provenance, and the audit of the paper."""
 
     suites: Mapping[str, str]  # all suites, each with a short description, which may be empty
-    audit: Mapping[str, Any]
-    definitions: Mapping[str, Any]
-    protocols: Mapping[str, Any]
-    what_if: Sequence[Mapping[str, Any]]
     provenance: Mapping[str, Any]
+    # These are empty for an experiment that is not the paper's.
+    audit: Mapping[str, Any] = field(default_factory=dict)
+    definitions: Mapping[str, Any] = field(default_factory=dict)
+    protocols: Mapping[str, Any] = field(default_factory=dict)
+    what_if: Sequence[Mapping[str, Any]] = ()
     tables: Sequence[Table] = ()
     pictures: Sequence[Picture] = ()  # figure1 to figure8, protocols, whatif-<id>
     curves: Sequence[Mapping[str, Any]] = ()  # packed

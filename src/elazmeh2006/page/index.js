@@ -1,4 +1,5 @@
-// Only the page on the paper has these: filters, switches and the plot one can move along. It runs after page.js.
+// Filters, switches and the plot one can move along. It runs after page.js.
+// Only the page about the paper has statements to filter; an experiment has the rest.
 
 // ---- the state in the address: #kind=claim&verdict=fails, #curve=dis/split/weka346-T, or a plain anchor
 
@@ -91,6 +92,7 @@ function markCounts(wanted) {
 }
 
 function setFilters(values) {
+  if (!form) return;
   for (const name of FILTERS) {
     const field = form.elements[name];
     field.value = values.get(name) ?? "";
@@ -109,22 +111,26 @@ function clearFilters() {
   writeHash({});
 }
 
-form.addEventListener("input", changedByHand);
-form.addEventListener("submit", (event) => event.preventDefault());
-form.addEventListener("reset", (event) => {
-  event.preventDefault();
-  clearFilters();
-});
-$("#clear").addEventListener("click", () => {
-  clearFilters();
-  form.elements.text.focus();
-});
-$("#expand").addEventListener("click", ({ currentTarget: button }) => {
-  const open = button.getAttribute("aria-pressed") !== "true";
-  button.setAttribute("aria-pressed", open);
-  button.textContent = open ? "Collapse all" : "Expand all";
-  for (const entry of entries) entry.element.open = open;
-});
+function startFilters() {
+  form.addEventListener("input", changedByHand);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", (event) => {
+    event.preventDefault();
+    clearFilters();
+  });
+  $("#clear").addEventListener("click", () => {
+    clearFilters();
+    form.elements.text.focus();
+  });
+  $("#expand").addEventListener("click", ({ currentTarget: button }) => {
+    const open = button.getAttribute("aria-pressed") !== "true";
+    button.setAttribute("aria-pressed", open);
+    button.textContent = open ? "Collapse all" : "Expand all";
+    for (const entry of entries) entry.element.open = open;
+  });
+}
+
+if (form) startFilters();
 
 // A figure is in the page once; an opened entry shows it again.
 for (const { element } of entries) {
@@ -176,7 +182,7 @@ function follow() {
   }
   if (FILTERS.some((name) => values.has(name))) {
     setFilters(values);
-    $("#list").scrollIntoView();
+    $("#list")?.scrollIntoView();
   }
   if (values.has("curve")) {
     readCurve(values.get("curve"));

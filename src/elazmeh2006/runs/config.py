@@ -64,7 +64,11 @@ def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str,
     filled = with_defaults(config, schema)
     # The folder where Snakemake runs is always searched, and first.
     folders = list(dict.fromkeys([".", *filled["folders"]]))
-    return {**filled, "folders": folders, "datasets": _spelled_out(filled)}
+    # Without an entry a figure shows the first data set and the first classifier.
+    first = {"dataset": next(iter(filled["datasets"])), "letter": _letters(filled)[0]}
+    shown = {name: {"dataset": first["dataset"]} for name in ("figure4", "figure7", "figure8")}
+    figures = {"figure1": first, "figure3": first, **shown, **filled["figures"]}
+    return {**filled, "folders": folders, "datasets": _spelled_out(filled), "figures": figures}
 
 
 def own_file(path: str, config: Mapping[str, Any]) -> str:
@@ -267,11 +271,15 @@ def _check_trusted(config: Mapping[str, Any]) -> None:
 
 
 def _check_figures(config: Mapping[str, Any]) -> None:
-    letters = list(dict.fromkeys(entry["letter"] for entry in config["classifiers"].values()))
+    letters = _letters(config)
     for name, figure in config["figures"].items():
         _choice(f"figures.{name}.dataset", figure["dataset"], config["datasets"])
         if "letter" in figure:
             _choice(f"figures.{name}.letter", figure["letter"], letters)
+
+
+def _letters(config: Mapping[str, Any]) -> list[str]:
+    return list(dict.fromkeys(entry["letter"] for entry in config["classifiers"].values()))
 
 
 def _check_what_if(config: Mapping[str, Any]) -> None:

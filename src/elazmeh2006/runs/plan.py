@@ -21,14 +21,16 @@ class Plan:
     config
         The checked and completed config.
     paper
-        Printed values: `table3` with its AUCs by data set and letter, and the list `errata`.
+        Printed values: `table3` with its AUCs by data set and letter, and the list `errata`. None for an
+        experiment without the paper.
 
     Attributes
     ----------
     suites
         Suites in the order of the config, each with its classifiers by letter.
     judged
-        Suites with a classifier for each letter of Table 3, without their other classifiers.
+        Suites with a classifier for each letter of Table 3, without their other classifiers; none if no data
+        set is in Table 3. Without a judged suite no result mentions the paper.
     compared
         Suite that is compared with Table 3 under all protocols: the first judged suite, or else the first.
     as_run
@@ -37,11 +39,13 @@ class Plan:
         Data sets with the protocols of the what-if questions.
     errata
         Data sets with the protocols that an erratum names.
+    tables, figures
+        Names of the tables, and numbers of the figures of a suite: the paper's, or those of an experiment.
     """
 
-    def __init__(self, config: Mapping[str, Any], paper: Mapping[str, Any]) -> None:
+    def __init__(self, config: Mapping[str, Any], paper: Mapping[str, Any] | None) -> None:
         self.config = config
-        self.printed: Mapping[str, Mapping[str, float]] = paper["table3"]["auc"]
+        self.printed: Mapping[str, Mapping[str, float]] = paper["table3"]["auc"] if paper else {}
         self.suites: dict[str, Letters] = {}
         for classifier, entry in config["classifiers"].items():
             self.suites.setdefault(classifier.rpartition("-")[0], {})[entry["letter"]] = classifier
@@ -49,13 +53,20 @@ class Plan:
         self.judged = {
             suite: {letter: classifiers[letter] for letter in letters}
             for suite, classifiers in self.suites.items()
-            if set(letters) <= set(classifiers)
+            if set(letters) <= set(classifiers) and self.printed.keys() & config["datasets"].keys()
         }
         self.first_suite = next(iter(self.suites))
         self.compared = next(iter(self.judged), self.first_suite)
         self.as_run = {dataset: entry["protocol"] for dataset, entry in config["datasets"].items()}
         self.what_if = [(case["dataset"], case["protocol"]) for case in config["what_if"].values()]
-        self.errata = list(self._errata(paper["errata"]))
+        self.errata = list(self._errata(paper["errata"])) if paper else []
+        names = (
+            ("table1", "table2", "table3")
+            if self.judged
+            else ("datasets", "ranks", "segments", "comparisons")
+        )
+        self.tables = [*names, "summary"]
+        self.figures = [1, 3, 4, 5, 6, 7, 8] if self.judged else [4, 5, 6]
 
     def _errata(self, errata: list[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
         for entry in errata:

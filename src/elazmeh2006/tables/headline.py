@@ -7,11 +7,18 @@ from elazmeh2006.printed_digit import at_printed_digit
 
 
 def headline(
-    summaries: Sequence[Mapping[str, str]], cells: Sequence[Mapping[str, str]], unit: float, folder: str
+    summaries: Sequence[Mapping[str, str]],
+    cells: Sequence[Mapping[str, str]],
+    unit: float,
+    folder: str,
+    sentences: Sequence[str] = (),
 ) -> str:
-    """Summarise a run from the rows of the summary table and of Table 3; `unit` is that of its last digit."""
-    lines = []
-    for suite in dict.fromkeys(cell["suite"] for cell in cells):
+    """Summarise a run from the rows of the summary table and of Table 3; `unit` is that of its last digit.
+
+    An experiment that is not the paper's has no Table 3, but `sentences` with its results.
+    """
+    lines = [*sentences, *[""] * bool(sentences)]
+    for suite in dict.fromkeys(row["suite"] for row in summaries):
         of_suite = [row for row in summaries if row["suite"] == suite]
         letters = list(dict.fromkeys(row["letter"] for row in of_suite))
         lines.append(f"Suite {suite}: AUC, and confident points in brackets")
@@ -22,10 +29,11 @@ def headline(
             texts = (_cell(by_letter.get(letter)) for letter in letters)
             lines.append(f"  {dataset:{width}}" + "".join(f"{text:>13}" for text in texts))
         printed = [cell for cell in cells if cell["suite"] == suite and cell["difference"]]
-        lines += [_distance(printed, unit), ""]
+        lines += [*([_distance(printed, unit)] if cells else []), ""]
+    names = "table1, table2, table3" if cells else "datasets, ranks, segments, comparisons"
     lines += [
-        f"Tables:   {folder}/tables (table1, table2, table3, summary; csv, md, tex)",
-        f"Figures:  {folder}/figures (figure1 to figure8; pdf, png)",
+        f"Tables:   {folder}/tables ({names}, summary; csv, md, tex)",
+        f"Figures:  {folder}/figures (figure{'1 to figure8' if cells else '4 to figure6'}; pdf, png)",
         f"Sources:  {folder}/data/sources.csv",
     ]
     return "\n".join(lines) + "\n"

@@ -8,7 +8,24 @@ import pandas as pd
 
 from confident_roc._files import read_json
 from confident_roc._tables import rounded
-from confident_roc.segment import flat_summary
+from confident_roc.roc import RocPoints
+from confident_roc.segment import balanced_point, flat_summary
+
+
+def paper_tables(
+    summaries: Sequence[Mapping[str, Any]],
+    counts: Mapping[tuple[str, str], tuple[int, int]],
+    sample: RocPoints,
+    paper: Mapping[str, Any],
+) -> dict[str, tuple[pd.DataFrame, pd.DataFrame | None]]:
+    """Make all tables by name, each with its printed layout if that differs from the columns of its file."""
+    areas = table3(summaries, paper["table3"]["auc"])
+    return {
+        "table1": (table1(balanced_point(sample)), None),
+        "table2": (table2(counts, paper["table2"]["counts"]), None),
+        "table3": (areas, table3_wide(areas)),
+        "summary": (summary_table(summaries), None),
+    }
 
 
 def table1(point: Mapping[str, int]) -> pd.DataFrame:

@@ -7,6 +7,7 @@ import copy
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -19,8 +20,8 @@ from browser.page_sample import HOSTILE, forensics, png, sample, supplement
 
 from confident_roc.errors import InputError
 from elazmeh2006.page import matrices
-from elazmeh2006.page.build import build_page, forensics_page, json_block, supplement_page
-from elazmeh2006.page.contents import Picture
+from elazmeh2006.page.build import build_page, experiment_page, forensics_page, json_block, supplement_page
+from elazmeh2006.page.contents import Contents, Picture, Table
 from elazmeh2006.page.packed_curves import UNIT
 
 VOID = {"meta", "link", "img", "input", "br", "hr"}
@@ -132,6 +133,35 @@ def test_hostile_names_are_text(page, text):
     assert any(HOSTILE in data for data in page.texts["th"])
     # There are two scripts: the curves, and our code.
     assert [attributes.get("type") for attributes in page.all("script")] == ["application/json", None]
+
+
+def test_a_page_of_an_experiment_is_complete_and_does_not_mention_the_paper(made):
+    tables = [
+        Table(name, [{"classifier": "a-L", "rank": "1"}], f"Of {name}.") for name in ("ranks", "datasets")
+    ]
+    whole = made[0]
+    pictures = [picture for picture in whole.pictures if picture.name in ("figure5", "figure6")]
+    text = experiment_page(
+        Contents(
+            whole.suites,
+            {**whole.provenance, "config": {}},
+            tables=tables,
+            pictures=pictures,
+            curves=whole.curves,
+        ),
+        ["a-L is best by AUC."],
+    )
+    page = Parsed(text)
+    assert (page.mistakes, page.open) == ([], [])
+    ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    assert {link["href"] for link in page.all("a")} <= {f"#{name}" for name in ids}
+    assert "a-L is best by AUC." in page.texts["p"]
+    assert text.index("Of ranks.") < text.index('id="results"') < text.index("Of datasets.")
+    shown = " ".join(
+        data for tag, texts in page.texts.items() for data in texts if tag not in ("style", "script")
+    )
+    assert not re.search("paper|Elazmeh|2006|audit|replicat", shown, re.IGNORECASE)
 
 
 def test_every_entry_is_there_once(made, page):

@@ -48,6 +48,24 @@ def test_shipped_config():
     check_config(SHIPPED, SCHEMA)
 
 
+def test_minimal_config(monkeypatch):
+    """Two data sets and two classifiers are enough; figures show the first ones."""
+    monkeypatch.chdir(ROOT)
+    text = (ROOT / "config/minimal.yaml").read_text()
+    assert len(text.splitlines()) < 30
+    config = yaml.safe_load(text)
+    check_config(config, SCHEMA)
+    complete = completed(config, SCHEMA)
+    check_own_files(complete)
+    assert complete["paper"] is None
+    assert complete["figures"]["figure4"] == {"dataset": "moons"}
+    assert complete["figures"]["figure1"] == {"dataset": "moons", "letter": "L"}
+    assert [entry["protocol"] for entry in complete["datasets"].values()] == ["cv", "cv"]
+    least = {key: config[key] for key in ("datasets", "classifiers")}
+    check_config(least, SCHEMA)
+    assert completed(least, SCHEMA) == {**complete, "bands": {**complete["bands"], "bootstraps": 5000}}
+
+
 def test_shipped_config_says_everything():
     """Remote jobs may not see the schema's defaults, so config.yaml contains all of them."""
     assert with_defaults(SHIPPED, SCHEMA) == SHIPPED
@@ -120,7 +138,7 @@ MISTAKES = [
     ("evaluation", None, "evaluation", None),
     ("paper", 3, "paper", None),
     ("paper", "two\nlines/../..", "paper", None),
-    ("paper", MISSING, "(top level)", None),
+    ("datasets", MISSING, "(top level)", None),
     ("trusted_moduls", ["sklearn"], "trusted_moduls", "trusted_modules"),
     ("trusted_modules", "sklearn", "trusted_modules", None),
     ("trusted_modules", ["../evil"], "trusted_modules.0", None),

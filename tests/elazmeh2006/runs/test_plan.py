@@ -109,10 +109,22 @@ def test_a_judged_classifier_is_trained_under_the_protocols_of_all_questions(pla
 
 
 def test_the_protocol_of_a_what_if_question_is_trained():
-    only_erratum = {"what_if": {}, "datasets": {"mine": CONFIG["datasets"]["dis"]}}
+    datasets = {"mine": CONFIG["datasets"]["dis"], "sick": CONFIG["datasets"]["sick"]}
+    only_erratum = {"what_if": {}, "datasets": datasets}
     asked = {"what_if": {"x": {"dataset": "mine", "protocol": "both"}}}
     assert changed(**only_erratum).protocols("mine", "own-suite-T") == ["split"]
     assert changed(**only_erratum | asked).protocols("mine", "own-suite-T") == ["split", "both"]
+
+
+def test_an_experiment_has_tables_and_figures_without_the_paper(plan):
+    """Neither without printed values, nor with the paper's letters on other data sets only."""
+    assert (plan.tables[0], plan.figures[0]) == ("table1", 1)
+    mine = {"what_if": {}, "datasets": {"mine": CONFIG["datasets"]["mine"]}}
+    for experiment in (Plan(CONFIG, None), changed(**mine), Plan({**CONFIG, **mine}, None)):
+        assert (experiment.judged, experiment.cells, experiment.errata) == ({}, [], [])
+        assert experiment.protocols("mine", "own-suite-T") == ["cv"]
+        assert experiment.tables == ["datasets", "ranks", "segments", "comparisons", "summary"]
+        assert experiment.figures == [4, 5, 6]
 
 
 def test_cells_are_what_the_paper_prints_under_all_protocols(plan):
