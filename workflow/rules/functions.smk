@@ -281,10 +281,10 @@ def source_files(folder):
 def made_by(*names):
     """List the patterns of outputs, logs and benchmarks of rules."""
     made = []
-    for rule in (getattr(rules, name) for name in names):
-        made += [*rule.output, *rule.log]
-        with suppress(TypeError):  # of a rule without a benchmark
-            made.append(rule.benchmark)
+    for name in names:
+        made += [*getattr(rules, name).output, *getattr(rules, name).log]
+        with suppress(TypeError):  # there is no benchmark
+            made.append(getattr(rules, name).benchmark)
     return [str(path) for path in made]
 
 

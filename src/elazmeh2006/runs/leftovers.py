@@ -7,19 +7,19 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from elazmeh2006.runs.plan import Plan
+from elazmeh2006.runs.plan import EXPERIMENT_TABLES, TABLES, Plan
 
-FORMER = tuple(
-    f"results/{kind}/{{dataset}}/{{protocol}}/{{any}}.{suffix}"
-    for kind, suffixes in {
-        "bands": ("csv", "json"),
-        "curves": ("csv", "json"),
-        "logs/curves": ("log",),
-        "benchmarks/curves": ("tsv",),
-    }.items()
-    for suffix in suffixes
-)
-"""Patterns of files that only earlier versions make."""
+_FORMER = {
+    "bands/{dataset}/{protocol}/{any}": ("csv", "json"),
+    "curves/{dataset}/{protocol}/{any}": ("csv", "json"),
+    "logs/curves/{dataset}/{protocol}/{any}": ("log",),
+    "benchmarks/curves/{dataset}/{protocol}/{any}": ("tsv",),
+    # A run about the paper has other tables and figures than an experiment.
+    **dict.fromkeys([f"tables/{table}" for table in TABLES + EXPERIMENT_TABLES], ("csv", "md", "tex")),
+    **dict.fromkeys([f"figures/{{suite}}/figure{n}" for n in (1, 3, 7, 8)], ("pdf", "png")),
+}
+FORMER = [f"results/{name}.{suffix}" for name, suffixes in _FORMER.items() for suffix in suffixes]
+"""Patterns of files that only earlier versions make, or only other configs."""
 Names = Mapping[str, Iterable[str]]
 
 

@@ -10,6 +10,9 @@ from elazmeh2006.runs.config import import_paths, parts_of
 
 Letters = dict[str, str]
 """Classifier by letter."""
+TABLES = ("table1", "table2", "table3")
+EXPERIMENT_TABLES = ("datasets", "ranks", "segments", "comparisons")
+"""Tables of a run without a judged suite, which is not about the paper."""
 _LEARNER = ("estimator", "parameters", "preprocessing", "resampling")
 
 
@@ -60,12 +63,7 @@ class Plan:
         self.as_run = {dataset: entry["protocol"] for dataset, entry in config["datasets"].items()}
         self.what_if = [(case["dataset"], case["protocol"]) for case in config["what_if"].values()]
         self.errata = list(self._errata(paper["errata"])) if paper else []
-        names = (
-            ("table1", "table2", "table3")
-            if self.judged
-            else ("datasets", "ranks", "segments", "comparisons")
-        )
-        self.tables = [*names, "summary"]
+        self.tables = [*(TABLES if self.judged else EXPERIMENT_TABLES), "summary"]
         self.figures = [1, 3, 4, 5, 6, 7, 8] if self.judged else [4, 5, 6]
 
     def _errata(self, errata: list[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
