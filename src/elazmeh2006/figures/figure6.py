@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import partial
+from textwrap import fill
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -26,7 +27,9 @@ def area_against_difference(
     panel = partial(_panel, area=area, difference=difference)
     figure, look = panels_by_dataset(summaries, panel, notes, height=2.7)
     legend(figure, marker_handles(look, names), 4, columnspacing=1, handletextpad=0.2)
-    outer_labels(figure, _DIFFERENCE[difference], f"area under the confident segment ({area})")
+    label = f"area under the confident segment ({area})"
+    # One row of panels is lower than the text is long.
+    outer_labels(figure, _DIFFERENCE[difference], fill(label, 26) if figure.get_figheight() < 4 else label)
     return figure
 
 
