@@ -1,7 +1,7 @@
 """The progress of a run, for `snakemake --logger elazmeh2006`: Snakemake finds this package by its name.
 
 In a terminal one line is updated: jobs done of all, the rules that run, the time left. Elsewhere each rule
-has a line, when its last job ends. Warnings and errors are Snakemake's.
+has a line when its last job ends, and one before if it has many jobs. Warnings and errors are Snakemake's.
 """
 
 import os
@@ -51,13 +51,19 @@ class LogHandler(LogHandlerBase):
             stats = record.stats  # type: ignore[attr-defined]
             self.jobs = {rule: count for rule, count in stats.items() if rule != "total"}
         elif event == LogEvent.JOB_INFO:
-            self.running[record.jobid] = record.rule_name  # type: ignore[attr-defined]
-            self._show()
+            self._begin(record.jobid, record.rule_name)  # type: ignore[attr-defined]
         elif event == LogEvent.JOB_FINISHED:
             self._finish(self.running.pop(record.job_id, ""))  # type: ignore[attr-defined]
         elif record.levelno >= WARNING or str(record.msg).startswith("Nothing to be done"):
             self.running.pop(getattr(record, "jobid", -1), None)
             self._write(self.format(record))
+
+    def _begin(self, job: int, rule: str) -> None:
+        first = not self.done[rule] and rule not in self.running.values()
+        self.running[job] = rule
+        self._show()
+        if first and not self.terminal and self.jobs.get(rule, 0) > 1:
+            self._write(f"{rule} 0/{self.jobs[rule]} ({self._count()})")
 
     def _finish(self, rule: str) -> None:
         """Count a job, and write a line if it was the last one of its rule, or of all."""

@@ -54,6 +54,7 @@ def test_a_line_per_rule_if_it_is_not_a_terminal(folder):
     done = run(folder, capture_output=True)
     assert done.returncode == 0
     assert done.stderr.splitlines() == [
+        "a 0/2 (0 of 4 jobs done)",
         "a 2/2 (2 of 4 jobs done)",
         "c 1/1 (3 of 4 jobs done)",
         "all 1/1 (4 of 4 jobs done)",
@@ -81,7 +82,7 @@ def test_a_failed_job_is_shown(folder):
     done = run(folder, capture_output=True)
     (folder / "fail").unlink()
     assert done.returncode == 1
-    assert done.stderr.startswith("a 2/2 (2 of 4 jobs done)\n")
+    assert done.stderr.startswith("a 0/2 (0 of 4 jobs done)\na 2/2 (2 of 4 jobs done)\n")
     assert "Error in rule c:" in done.stderr
     assert "jobs done" not in done.stderr.partition("Error in rule c:")[2]
 
