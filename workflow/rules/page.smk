@@ -94,6 +94,7 @@ rule supplement_page:
         "../../environment.yml"
     params:
         suites=list(plan.suites),
+        experiment=not plan.judged,
         captions=get_supplement_params,
         config={},
         code=code(

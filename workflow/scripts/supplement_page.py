@@ -12,7 +12,8 @@ def main(snakemake):
     captions = Captions(files.captions, {"": params.captions}, params.config)
     tables = [read_table(path, captions.of(path)) for path in files.tables]
     pictures = [read_picture(path, captions.of(path), params.suites) for path in files.pictures]
-    write_text(snakemake.output[0], supplement_page(tables, pictures))
+    page = supplement_page(tables, pictures, experiment=params.experiment)
+    write_text(snakemake.output[0], page)
 
 
 run(main, snakemake)

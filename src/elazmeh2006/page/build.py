@@ -40,13 +40,14 @@ def experiment_page(contents: Contents, answer: Sequence[str]) -> str:
         "experiment.html",
         scripts=("page.js", "index.js"),
         title="Which classifier to trust",
+        experiment=True,
         answer=answer,
         compared=compared,
         **view,
     )
 
 
-def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture]) -> str:
+def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture], *, experiment: bool = False) -> str:
     """Make the page about the talk and the decks: tables, each with the pictures of the same name."""
     groups = [
         {
@@ -57,8 +58,14 @@ def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture]) -> str
         }
         for name in unique([*(table.name for table in tables), *(picture.name for picture in pictures)])
     ]
-    intro = "The methods of the authors’ talk and of two teaching decks on evaluation, on the same scores."
-    return _rendered("supplement.html", title="The talk and the decks", intro=intro, groups=groups)
+    title, methods = (
+        "The talk and the decks",
+        "The methods of the authors’ talk and of two teaching decks on evaluation",
+    )
+    if experiment:
+        title, methods = "More comparisons", "Accuracies, pairs, other curves and resampling"
+    intro = f"{methods}, on the same scores."
+    return _rendered("supplement.html", experiment=experiment, title=title, intro=intro, groups=groups)
 
 
 def forensics_page(forensics: Mapping[str, Any], picture: str, caption: str) -> str:
@@ -73,7 +80,9 @@ def forensics_page(forensics: Mapping[str, Any], picture: str, caption: str) -> 
     )
 
 
-def _rendered(template: str, scripts: Sequence[str] = ("page.js",), **values: Any) -> str:
+def _rendered(
+    template: str, scripts: Sequence[str] = ("page.js",), *, experiment: bool = False, **values: Any
+) -> str:
     """Fill in a template. Text from data is escaped, and only our script and style may run."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(_HERE),
@@ -87,7 +96,9 @@ def _rendered(template: str, scripts: Sequence[str] = ("page.js",), **values: An
     style = (_HERE / "page.css").read_text(encoding="utf-8")
     script = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in scripts)
     page = environment.get_template(template)
-    return page.render(**values, style=style, script=script, policy=_policy(script, style))
+    return page.render(
+        **values, experiment=experiment, style=style, script=script, policy=_policy(script, style)
+    )
 
 
 def _view(contents: Contents) -> dict[str, Any]:

@@ -161,7 +161,10 @@ def test_a_page_of_an_experiment_is_complete_and_does_not_mention_the_paper(made
     shown = " ".join(
         data for tag, texts in page.texts.items() for data in texts if tag not in ("style", "script")
     )
-    assert not re.search("paper|Elazmeh|2006|audit|replicat", shown, re.IGNORECASE)
+    words = re.compile("paper|Elazmeh|2006|audit|replicat|authors", re.IGNORECASE)
+    assert not words.search(shown)
+    rest = supplement_page(tables, [], experiment=True)
+    assert not words.search(rest.partition("</style>")[2].partition("<script>")[0])
 
 
 def test_every_entry_is_there_once(made, page):
