@@ -279,11 +279,11 @@ def source_files(folder):
 
 
 def made_by(*names):
-    """List the patterns of outputs, logs and benchmarks of rules."""
+    """List the patterns of outputs, logs and benchmarks of rules; a module may leave out some of them."""
     made = []
     for name in names:
-        made += [*getattr(rules, name).output, *getattr(rules, name).log]
-        with suppress(TypeError):  # there is no benchmark
+        with suppress(WorkflowError, TypeError):  # TypeError if there is no benchmark
+            made += [*getattr(rules, name).output, *getattr(rules, name).log]
             made.append(getattr(rules, name).benchmark)
     return [str(path) for path in made]
 
@@ -300,8 +300,9 @@ def report_leftovers():
     }
     idle = set() if plan.judged else of_paper
     former = [*FORMER, *made_by(*idle)]
-    stale = leftovers(files_below("results"), made_by(*names - idle), names_of(plan), former)
-    report_stale(stale, os.environ.get("TIDY", ""))
+    if names:  # the files of a workflow from an archive are not in one folder
+        stale = leftovers(files_below("results"), made_by(*names - idle), names_of(plan), former)
+        report_stale(stale, os.environ.get("TIDY", ""))
 
 
 # At the end of every command, also if there was nothing to do. A job on a cluster has --mode.

@@ -49,14 +49,13 @@ def leftovers(
     """
     known = {kind: set(allowed) for kind, allowed in names.items()}
     belonging, past = ({_expression(x, names) for x in group} for group in (patterns, former))
-    stale = []
-    for path in files:
+
+    def is_stale(path: str) -> bool:
         matches = _matches(path, belonging)
-        if not any(all(name in known[kind] for kind, name in match.items()) for match in matches) and (
-            matches or _matches(path, past)
-        ):
-            stale.append(path)
-    return sorted(stale)
+        belongs = any(all(name in known.get(kind, [name]) for kind, name in x.items()) for x in matches)
+        return not belongs and bool(matches or _matches(path, past))
+
+    return sorted(filter(is_stale, files))
 
 
 def _matches(path: str, expressions: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
@@ -90,7 +89,10 @@ def report(stale: list[str], task: str = "") -> None:
         example = "" if task else f", for example {stale[0]}"
         print(f"{len(stale)} file(s) in results/ do not belong to this config{example}", file=sys.stderr)
     if stale and task != "remove":
-        print("`make tidy` lists them, and `make tidy REMOVE=1` removes them", file=sys.stderr)
+        words = ("make tidy", "make tidy REMOVE=1")
+        if not os.path.exists("Makefile"):  # the workflow runs in another folder than its own
+            words = ("TIDY=list snakemake --list-rules", "TIDY=remove snakemake --list-rules")
+        print("`{}` lists them, and `{}` removes them".format(*words), file=sys.stderr)
     for path in stale if task == "remove" else []:
         os.remove(path)
         with suppress(OSError):  # the folder is not empty

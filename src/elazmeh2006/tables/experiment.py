@@ -38,7 +38,10 @@ def experiment_tables(
         "comparisons": pair_table(scores, alpha),
         "summary": summary_table(summaries),
     }
-    return {name: (frame, frame.apply(_shown)) for name, frame in frames.items()}
+    return {
+        name: (frame, frame.assign(**{str(x): _shown(frame[x]) for x in frame}))
+        for name, frame in frames.items()
+    }
 
 
 def _shown(column: pd.Series) -> list[Any]:

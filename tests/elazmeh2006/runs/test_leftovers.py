@@ -65,6 +65,10 @@ def test_a_config_without_names_of_a_kind():
     ]
 
 
+def test_a_wildcard_that_is_not_of_the_config_can_be_anything():
+    assert leftovers(["x/7.csv"], ["x/{number}.csv"], {}) == []
+
+
 def test_report_and_removal(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for name in ("scores/old/a.csv", "scores/dis/a.csv", "keel/scores/old/a.csv"):
@@ -78,11 +82,18 @@ def test_report_and_removal(tmp_path, monkeypatch, capsys):
     report(stale)
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 2
+    assert said[1] == (
+        "`TIDY=list snakemake --list-rules` lists them, and `TIDY=remove snakemake --list-rules` removes them"
+    )
+    Path("Makefile").touch()
     assert (
         said[0] == "1 file(s) in results/ do not belong to this config, for example results/scores/old/a.csv"
     )
     report(stale, "list")
-    assert capsys.readouterr().err.startswith("results/scores/old/a.csv\n1 file(s)")
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == "results/scores/old/a.csv"
+    assert said[1].startswith("1 file(s)")
+    assert said[2] == "`make tidy` lists them, and `make tidy REMOVE=1` removes them"
     report(stale, "remove")
     assert not Path("results/scores/old").exists()
     assert Path("results/scores/dis/a.csv").exists()

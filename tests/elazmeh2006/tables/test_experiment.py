@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from confident_roc._tables import write_table
 from confident_roc.compare import delong_test
 from elazmeh2006.evaluation import Key
 from elazmeh2006.tables.experiment import experiment_tables, in_words
@@ -94,6 +95,18 @@ def test_a_pair_without_a_test_has_no_p_value():
     )["comparisons"]
     assert frame["holm_p_value"].isna().all()
     assert shown["p_value"].tolist() == [""]
+
+
+def test_one_classifier_has_nothing_to_compare(tmp_path):
+    made = experiment_tables(SUMMARIES[:1], {}, {}, alpha=0.05, area="V", difference="signed")
+    frame, shown = made["comparisons"]
+    assert len(frame) == 0
+    write_table(frame, str(tmp_path / "x.csv"), shown=shown, caption="None.")
+    assert (tmp_path / "x.csv").read_text().startswith("dataset,first,second,")
+    ranks = made["ranks"][0].astype(str).to_dict("records")
+    assert in_words(ranks, [], 0.05) == [
+        "Best mean rank over 1 data set: mine-L by AUC (1.00), mine-L by CAUC (1.00), mine-L by AveD (1.00)."
+    ]
 
 
 def test_in_words_and_headline(tables):
