@@ -86,7 +86,7 @@ def test_a_script_is_named_after_its_rule():
 
 @pytest.mark.parametrize("path", SNAKEFILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_documented_attributes_of_workflow_only(path):
-    assert set(re.findall(r"(?<![\w/.])workflow\.(\w+)", code_of(path))) <= {"source_path"}
+    assert set(re.findall(r"(?<![\w/.])workflow\.(\w+)", code_of(path))) <= {"source_path", "current_basedir"}
 
 
 def docstring_lines(path: Path) -> int:

@@ -1,6 +1,7 @@
 # Input and parameter functions of single stages. This file has no rules: Snakemake's linter wants them separate.
+import elazmeh2006
 from elazmeh2006.audit.forensics import seeds_to_run
-from elazmeh2006.runs.code import in_folders
+from elazmeh2006.runs.code import OURS, in_folders
 from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE, package_version
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def get_origin(wildcards):
     """Return the input of a raw file: the user's file, an archive, or the state of UCI's server."""
     entry = get_raw_entry(wildcards)
     if entry["kind"] == "file":
-        return own_file(entry["file"], config)
+        return place_of(entry["file"], config)
     if entry["kind"] == "imblearn":
         return f"results/data/raw/{IMBLEARN_ARCHIVE}"
     if entry["kind"] == "repository" and "uci" in config["data"]["sources"]:
@@ -49,7 +50,7 @@ def get_sources(wildcards):
 def get_names_file(wildcards):
     """Return the C4.5 names file of a data set, if it has one."""
     names = config["datasets"][wildcards.dataset].get("names")
-    return own_file(names, config) if names else []
+    return place_of(names, config) if names else []
 
 
 def get_entry(wildcards):
@@ -131,7 +132,7 @@ def get_seeds(wildcards):
 def page_files(*names):
     """Return the files of a page that are not Python: templates, style and script."""
     common = ("macros.html", "page.html", "page.css", "page.js")
-    return [f"src/elazmeh2006/page/{name}" for name in common + names]
+    return [nearby(library_file(f"elazmeh2006/page/{name}")) for name in common + names]
 
 
 def get_supplement(kind):
@@ -254,7 +255,13 @@ def results_of_the_paper():
     return made
 
 
-def source_files(folder):
-    """List the source files in a folder."""
+def library_file(path):
+    """Return a file or folder of the packages as they are installed."""
+    return os.path.join(os.path.dirname(os.path.dirname(elazmeh2006.__file__)), path)
+
+
+def source_files(*folders):
+    """List the source files in folders."""
     kinds = (".py", ".smk", ".yaml", ".rst", ".html", ".css", ".js")
-    return sorted(str(path) for path in Path(folder).rglob("*") if path.suffix in kinds)
+    paths = (path for folder in folders for path in Path(folder).rglob("*") if path.suffix in kinds)
+    return [nearby(path) for path in sorted(map(str, paths))]

@@ -5,9 +5,9 @@ rule manifest:
     input:
         data=expand("results/data/raw/{path}", path=plan.raw_files()),
         paper=printed("tables", "claims", "numbers", "errata", "talk", "decks", "expected"),
-        names=[own_file(entry["names"], config) for entry in config["datasets"].values() if "names" in entry],
-        workflow=["Snakefile", *source_files("workflow")],
-        library=source_files("src"),
+        names=[place_of(entry["names"], config) for entry in config["datasets"].values() if "names" in entry],
+        workflow=[shipped("Snakefile"), *source_files(f"{HOME}/workflow")],
+        library=source_files(*map(library_file, OURS)),
         results=results_of_the_paper(),
         provenance="results/provenance.json",
         # These describe the machine, the sources or the commit, which may differ between runs.
@@ -39,7 +39,8 @@ rule crate:
         manifest="results/manifest.json",
         run="results/run.json",
         provenance="results/provenance.json",
-        citation="CITATION.cff",
+        citation=shipped("CITATION.cff"),
+        workflow=shipped("Snakefile"),
     output:
         "results/crate.zip",
     log:
@@ -48,7 +49,6 @@ rule crate:
     conda:
         "../../environment.yml"
     params:
-        workflow="Snakefile",
         # The files that are needed to run the workflow elsewhere, and no files of the user.
         files="CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml"
         " requirements.lock requirements-slurm.lock requirements-test.lock requirements-weka.lock".split(),

@@ -6,8 +6,8 @@ rule provenance:
         sources="results/data/sources.csv",
         # It is made again with these, so that it describes the software that made them.
         results=expand("results/tables/{table}.csv", table=TABLES),
-        pyproject="pyproject.toml",
-        lock="requirements.lock",
+        pyproject=shipped("pyproject.toml"),
+        lock=shipped("requirements.lock"),
     output:
         "results/provenance.json",
     log:
