@@ -24,7 +24,7 @@ rule manifest:
         "results/logs/manifest.log",
     localrule: True
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         # The places of files do not change a result.
         config={key: value for key, value in config.items() if key != "data"},
@@ -47,7 +47,7 @@ rule crate:
         "results/logs/crate.log",
     localrule: True
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         # The files that are needed to run the workflow elsewhere, and no files of the user.
         files="CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml"

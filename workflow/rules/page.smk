@@ -14,7 +14,7 @@ rule provenance:
         "results/logs/provenance.log",
     localrule: True
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         command="snakemake",
         # The places of files do not change a result.
@@ -54,7 +54,7 @@ rule page:
         "results/benchmarks/page.tsv"
     # It is in no group: it needs `provenance`, which runs locally and needs tables, which are in a group.
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         # The interactive curves: of tables and what-if questions.
         shown=[list(pair) for pair in dict.fromkeys([*plan.as_run.items(), *plan.what_if])],
@@ -94,7 +94,7 @@ rule supplement_page:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         suites=list(plan.suites),
         captions=get_supplement_params,

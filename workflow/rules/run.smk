@@ -11,6 +11,8 @@ from elazmeh2006.runs.job import FAILURES
 logging.raiseExceptions = False
 # Jobs run in parallel. Threads inside a job would wait for each other, and starting them takes time.
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+# Conda environments find the packages of this project there (workflow/envs).
+os.environ["CONFIDENT_ROC_LIBRARY"] = os.path.abspath(f"{folder.__file__}/../../..")
 
 
 def or_refuse(check, *arguments):
