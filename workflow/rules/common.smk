@@ -5,43 +5,18 @@ import yaml
 from snakemake.exceptions import WorkflowError
 
 from elazmeh2006.runs.code import code_digest as code
-from elazmeh2006.runs.config import (
-    check_config,
-    check_config_file,
-    check_own_files,
-    completed,
-    config_files,
-    own_file,
-)
+from elazmeh2006.runs.config import check_config, check_config_file, check_own_files, completed, config_files
 from elazmeh2006.runs.plan import Plan
+
+
+include: "places.smk"
+
 
 SCORES = "results/scores/{dataset}/{classifier}.csv"
 CURVES = "results/curves/{dataset}/{suite}.csv"
 SUMMARIES = "results/curves/{dataset}/{suite}.json"
 RUNS = "results/forensics/{dataset}/{protocol}/{classifier}.csv"
 TABLES = ["table1", "table2", "table3", "summary"]
-# The folder of the workflow. It is an address if Snakemake reads the workflow from a repository.
-HOME = os.path.normpath(str(workflow.current_basedir.join("../..")))
-
-
-def nearby(path):
-    """Make a path relative in the workflow's own folder, so that a moved project is not made again."""
-    below = os.path.relpath(path)
-    return local(below) if os.path.realpath(HOME) == os.getcwd() and below[:2] != ".." else path
-
-
-def shipped(path):
-    """Return a file of the workflow, wherever the workflow is."""
-    return nearby(f"{HOME}/{path}") if os.path.isdir(HOME) else workflow.source_path(f"../../{path}")
-
-
-def place_of(path, config):
-    """Find a file of the config: where Snakemake runs, in one of the `folders`, or beside the workflow."""
-    place = own_file(path, config)
-    try:
-        return local(place) if os.path.isfile(place) or os.path.isabs(place) else shipped(path)
-    except WorkflowError:  # the repository of the workflow does not have it either
-        return place
 
 
 # A config comes from config.yaml, --configfile or a module's `config:`. Without any of them it is the paper's.
@@ -62,6 +37,8 @@ def checked(config):
     """Check the config and add its defaults."""
     schema = read_yaml(workflow.source_path("../schemas/config.schema.yaml"))
     files = config_files(sys.argv)
+    for file in filter(os.path.isfile, files):
+        or_refuse(check_config_file, file)
     or_refuse(check_config, config, schema, files)
     complete = completed(config, schema)
     or_refuse(check_own_files, complete, files, place_of)
@@ -78,18 +55,7 @@ config = checked(config)
 plan = Plan(config, read_yaml(*printed("tables")) | {"errata": read_yaml(*printed("errata"))})
 
 
-def bundled_folder():
-    """Find the folder of bundled data: where Snakemake runs, or beside the workflow."""
-    folder = config["data"]["bundled"]
-    if os.path.isdir(folder) or os.path.isdir(HOME):
-        return folder if os.path.isdir(folder) else f"{HOME}/{folder}"
-    # Snakemake copies the files of a repository one by one, to folders of the same names.
-    paths = [entry["path"] for entry in plan.raw_files().values() if entry["kind"] == "repository"]
-    places = [place_of(f"{folder}/{path}", config) for path in paths]
-    return places[0].removesuffix(f"/{paths[0]}") if places else folder
-
-
-config["data"] = {**config["data"], "bundled": bundled_folder()}
+config["data"] = {**config["data"], "bundled": bundled_folder(config, plan)}
 
 
 def one_of(names):

@@ -1,9 +1,7 @@
 # Input and parameter functions of single stages. This file has no rules: Snakemake's linter wants them separate.
-import elazmeh2006
 from elazmeh2006.audit.forensics import seeds_to_run
-from elazmeh2006.runs.code import OURS, in_folders
+from elazmeh2006.runs.code import in_folders
 from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE, package_version
-from pathlib import Path
 
 # Data.
 
@@ -253,15 +251,3 @@ def results_of_the_paper():
         made += [*rules.judge.output, *rules.protocols.output, *paths(RUNS, plan.quick_cells())]
         made += expand(rules.what_if_figures.output, suite=plan.judged)
     return made
-
-
-def library_file(path):
-    """Return a file or folder of the packages as they are installed."""
-    return os.path.join(os.path.dirname(os.path.dirname(elazmeh2006.__file__)), path)
-
-
-def source_files(*folders):
-    """List the source files in folders."""
-    kinds = (".py", ".smk", ".yaml", ".rst", ".html", ".css", ".js")
-    paths = (path for folder in folders for path in Path(folder).rglob("*") if path.suffix in kinds)
-    return [nearby(path) for path in sorted(map(str, paths))]

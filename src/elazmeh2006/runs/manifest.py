@@ -20,7 +20,7 @@ from confident_roc.errors import InputError
 from elazmeh2006.runs.provenance import without_folders
 
 DIGITS = 9
-_LIBRARY = Path(__file__).parents[2]  # src, or where the packages are installed
+_LIBRARY = str(Path(__file__).parents[2])  # src, or where the packages are installed
 SECTIONS = ("config", "software", "inputs", "outputs", "run_dependent")
 # This matches a number with a fraction or an exponent, but not a part of a name or a version.
 _NUMBER = re.compile(rb"(?<![\w.])-?\d+(?:\.\d+(?:[eE][-+]?\d+)?|[eE][-+]?\d+)(?!\w|\.\d)")
