@@ -68,8 +68,8 @@ def config_files(words: Iterable[str]) -> list[str]:
     ['mine.yaml', 'more.yaml']
     """
     here = [path for path in ("config.yaml", "config/config.yaml") if os.path.isfile(path)][:1]
-    given = re.findall(r"\0--configfiles?[\0=]([^\0]+(?:\0[^-\0][^\0]*)*)", "\0".join(["", *words]))
-    typed = [path for paths in given for path in paths.split("\0")]
+    given = re.findall(r"\0--configfiles?(=[^\0]+|(?:\0[^-\0][^\0]*)+)", "\0".join(["", *words]))
+    typed = [path for paths in given for path in paths[1:].split("\0")]
     # With --directory the command was typed in another folder, which a shell leaves in PWD.
     places = [(path, os.path.join(os.environ.get("PWD", ""), path)) for path in typed]
     return [*here, *(next(filter(os.path.isfile, place), place[0]) for place in places)] or ["config"]
