@@ -126,12 +126,6 @@ def test_module_from_an_unpacked_archive_with_the_config_of_the_host(tmp_path):
     assert f"{tmp_path}/confident-roc/workflow/report/table1.rst" in said.stdout + said.stderr
 
 
-def test_a_mistake_in_the_config_of_a_module_is_one_line(tmp_path):
-    host = module(tmp_path, ROOT / "Snakefile", repr({**SMALL, "band": {}}))
-    said = host.snakemake("-n", code=2)
-    assert error(said).startswith("error: config: band: unknown key (did you mean 'bands'?); allowed: ")
-
-
 # In any folder
 
 
