@@ -16,7 +16,7 @@ def main(snakemake):
     crate = build_crate(
         workflow="Snakefile",
         files=[*params.files, *project_files(home, params.folders)],
-        folders=[home, results_above(snakemake)],
+        folders=[home, results_above(snakemake), "."],
         manifest=read_json(files.manifest),
         provenance=read_json(files.provenance),
         run=read_json(files.run),
