@@ -12,6 +12,9 @@ export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
   --no-annotate --no-header -q
 
+# Put the pins of a lock file into a conda environment, below its line `- pip:`.
+conda = { sed '/- pip:/q' $(2); sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' $(1); } > conda.new && mv conda.new $(2)
+
 .PHONY: replicate study verify reference tidy crate check test chromium slurm lint docs benchmark bounds bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
@@ -106,14 +109,18 @@ slurm:
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends slurm-wlm munge >/dev/null; } \
 	  || echo "no Slurm here, and no right to install it: the cluster test will be skipped"
 
-lock:  ## pin again what pyproject.toml asks for, in the lock files and environment.yml (needs uv)
+lock:  ## pin again what pyproject.toml asks for, in the lock files, environment.yml and workflow/envs (needs uv)
 	uv pip compile pyproject.toml --extra workflow --group build $(LOCK) -o requirements.lock
 	uv pip compile pyproject.toml --extra test -c requirements.lock $(LOCK) -o requirements-test.lock
 	for extra in weka slurm; do \
 	  $(VENV)/bin/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$$extra'], sep='\n')" \
 	  | uv pip compile - --no-deps $(LOCK) -o requirements-$$extra.lock; done
-	@{ sed '/- pip:/q' environment.yml; sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' requirements.lock; } > environment.new
-	@mv environment.new environment.yml
+	$(call conda,requirements.lock,environment.yml)
+	@for stage in "train --extra weka346" "evaluate --extra fast --extra pandas" "report --extra fast --extra pandas --extra plot"; do \
+	  set -- $$stage; stage=$$1; \
+	  uv pip compile pyproject.toml --group $$@ -c requirements.lock $(LOCK) -o workflow/envs/stage.lock && \
+	  $(call conda,workflow/envs/stage.lock,workflow/envs/$$stage.yaml) && rm workflow/envs/stage.lock || exit 1; \
+	done
 
 clean:  ## remove results and the environment
 	rm -rf results site .snakemake $(VENV)

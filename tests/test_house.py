@@ -86,7 +86,7 @@ def test_a_script_is_named_after_its_rule():
 
 @pytest.mark.parametrize("path", SNAKEFILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_documented_attributes_of_workflow_only(path):
-    assert set(re.findall(r"(?<![\w/.])workflow\.(\w+)", code_of(path))) <= {"source_path"}
+    assert set(re.findall(r"(?<![\w/.])workflow\.(\w+)", code_of(path))) <= {"source_path", "current_basedir"}
 
 
 def docstring_lines(path: Path) -> int:
@@ -102,7 +102,9 @@ def test_lines():
     total, docstrings = sum(map(lines, modules)), sum(map(docstring_lines, modules))
     print(f"\nlines of Python below src: {total}, {docstrings} of them docstrings", end="")
     within("lines of Python below src without docstrings", total - docstrings, 16300)
+    # `make lock` writes the environments.
     files = [path for path in (ROOT / "workflow").rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    files = [path for path in files if path.parent.name != "envs"]
     within("lines below workflow", sum(map(lines, files)), 2800)
 
 

@@ -27,6 +27,26 @@ def test_environment_yml_has_the_pins_of_the_lock_file():
     assert len(listed) == len(locked)
 
 
+@pytest.mark.parametrize("stage", ["train", "evaluate", "report"])
+def test_the_environment_of_a_stage_is_lean_and_has_the_pins_of_the_lock_file(stage):
+    locked = {
+        name: version for name, version, _ in pins((ROOT / "requirements.lock").read_text().splitlines())
+    }
+    environment = yaml.safe_load((ROOT / f"workflow/envs/{stage}.yaml").read_text())
+    listed = {name: version for name, version, _ in pins(environment["dependencies"][-1]["pip"])}
+    assert environment["name"] == f"confident-roc-{stage}"
+    assert 10 < len(listed) < 30
+    assert listed.items() <= locked.items()
+    assert (ROOT / f"workflow/envs/{stage}.post-deploy.sh").is_file()
+
+
+def test_every_rule_has_the_environment_of_its_stage():
+    rules = "".join(path.read_text() for path in (ROOT / "workflow/rules").glob("*.smk"))
+    named = re.findall(r"conda:\n +(\S+)\n", rules)
+    assert len(named) == rules.count("script:")
+    assert set(named) == {f'"../envs/{stage}.yaml"' for stage in ("train", "evaluate", "report")}
+
+
 def test_everything_asked_for_is_locked():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     asked = [*project["dependencies"], *(x for xs in project["optional-dependencies"].values() for x in xs)]

@@ -35,7 +35,7 @@ rule judge:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         suites=plan.judged,
         config={
@@ -62,7 +62,7 @@ rule expected_verdicts:
         "results/logs/audit/expected.log",
     localrule: True
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         code=code("confident_roc._files"),
     script:

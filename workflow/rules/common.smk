@@ -5,8 +5,12 @@ import yaml
 from snakemake.exceptions import WorkflowError
 
 from elazmeh2006.runs.code import code_digest as code
-from elazmeh2006.runs.config import check_config, check_config_file, check_own_files, completed, own_file
+from elazmeh2006.runs.config import check_config, check_config_file, check_own_files, completed, config_files
 from elazmeh2006.runs.plan import Plan
+
+
+include: "places.smk"
+
 
 SCORES = "results/scores/{dataset}/{classifier}.csv"
 CURVES = "results/curves/{dataset}/{suite}.csv"
@@ -14,11 +18,12 @@ SUMMARIES = "results/curves/{dataset}/{suite}.json"
 RUNS = "results/forensics/{dataset}/{protocol}/{classifier}.csv"
 
 
-# Without config.yaml, --configfile must have given a config.
+# A config comes from config.yaml, --configfile or a module's `config:`. Without any of them it is the paper's.
 if os.path.exists("config.yaml") or not config:
-    or_refuse(check_config_file, "config.yaml")
 
-    configfile: "config.yaml"
+    or_refuse(check_config_file, "config.yaml" if os.path.exists("config.yaml") else shipped("config.yaml"))
+
+    configfile: "config.yaml" if os.path.exists("config.yaml") else shipped("config.yaml")
 
 
 def read_yaml(path):
@@ -30,21 +35,28 @@ def read_yaml(path):
 def checked(config):
     """Check the config and add its defaults."""
     schema = read_yaml(workflow.source_path("../schemas/config.schema.yaml"))
-    or_refuse(check_config, config, schema)
+    files = config_files(sys.argv)
+    for file in filter(os.path.isfile, files):
+        or_refuse(check_config_file, file)
+    or_refuse(check_config, config, schema, files)
     complete = completed(config, schema)
-    or_refuse(check_own_files, complete)
+    or_refuse(check_own_files, complete, files, place_of)
     return complete
 
 
 def printed(*names):
     """Return the files with the printed values of the paper."""
-    return [f"{config['paper'] or 'data/paper'}/{name}.yaml" for name in names]
+    return [place_of(f"{config['paper'] or 'data/paper'}/{name}.yaml", config) for name in names]
 
 
-config.update(checked(config))
+# A copy: the Snakefile that uses this one as a module keeps its config, and includes it once per `use rule`.
+config = checked(config)
 plan = Plan(
     config, config["paper"] and {**read_yaml(*printed("tables")), "errata": read_yaml(*printed("errata"))}
 )
+
+
+config["data"] = {**config["data"], "bundled": bundled_folder(config, plan)}
 
 
 def one_of(names):
@@ -106,7 +118,7 @@ def get_names(wildcards):
 
 def captions(*names):
     """Return caption files, each named after its table or figure."""
-    return [f"workflow/report/{name}.rst" for name in names]
+    return [shipped(f"workflow/report/{name}.rst") for name in names]
 
 
 def captioned(path, caption=None, **labels):

@@ -10,7 +10,7 @@ rule coverage_bands:
     log:
         "results/logs/coverage/bands/{dataset}.log",
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     resources:
         runtime=minutes(10),
     params:
@@ -32,7 +32,7 @@ rule coverage_simulation:
     benchmark:
         "results/benchmarks/coverage/simulation/{dataset}.tsv"
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     resources:
         runtime=minutes(30),
     params:
@@ -64,7 +64,7 @@ rule coverage_tables:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         coverage=coverage_settings(),
         suite=plan.first_suite,

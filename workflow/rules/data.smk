@@ -8,7 +8,7 @@ rule uci:
         "results/logs/uci.log",
     localrule: True
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         code=code("confident_roc._files", "elazmeh2006.datasets.sources"),
     script:
@@ -27,7 +27,7 @@ rule fetch:
         path=one_of([*plan.raw_files(), IMBLEARN_ARCHIVE]),
     localrule: True
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         # The sources are not a parameter: the checksum identifies the bytes of every source.
         entry=get_raw_entry,
@@ -46,7 +46,7 @@ rule sources:
         "results/logs/sources.log",
     localrule: True
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         code=code("confident_roc._files"),
     script:
@@ -66,7 +66,7 @@ rule dataset:
     group:
         "data"
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         entry=get_entry,
         code=code(

@@ -15,7 +15,7 @@ rule evaluate:
     group:
         "curves"
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         alpha=config["evaluation"]["alpha"],
         band=config["bands"],

@@ -9,7 +9,7 @@ rule figure2:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         code=code("confident_roc._files", "confident_roc._style", "elazmeh2006.figures"),
     script:
@@ -29,7 +29,7 @@ rule figures:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         protocols=plan.as_run,
         shown=get_shown,
@@ -56,7 +56,7 @@ rule what_if_figures:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         names=get_names,
         protocols=plan.as_run,

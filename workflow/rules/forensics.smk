@@ -17,7 +17,7 @@ rule protocols:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         suite=plan.compared,
         seeds=config["forensics"]["seeds"],
@@ -49,7 +49,7 @@ rule forensics_runs:
     group:
         "curves"
     conda:
-        "../../environment.yml"
+        "../envs/train.yaml"
     resources:
         runtime=minutes(4),
     params:
@@ -86,7 +86,7 @@ rule forensics:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         suite=plan.compared,
         seeds=config["forensics"]["seeds"],

@@ -24,7 +24,7 @@ def get_origin(wildcards):
     """Return the input of a raw file: the user's file, an archive, or the state of UCI's server."""
     entry = get_raw_entry(wildcards)
     if entry["kind"] == "file":
-        return own_file(entry["file"], config)
+        return place_of(entry["file"], config)
     if entry["kind"] == "imblearn":
         return f"results/data/raw/{IMBLEARN_ARCHIVE}"
     if entry["kind"] == "repository" and "uci" in config["data"]["sources"]:
@@ -53,7 +53,7 @@ def get_sources(wildcards):
 def get_names_file(wildcards):
     """Return the C4.5 names file of a data set, if it has one."""
     names = config["datasets"][wildcards.dataset].get("names")
-    return own_file(names, config) if names else []
+    return place_of(names, config) if names else []
 
 
 def get_entry(wildcards):
@@ -146,7 +146,7 @@ def recorded_config():
 def page_files(*names):
     """Return the files of a page that are not Python: templates, style and script."""
     common = ("macros.html", "page.html", "page.css", "page.js")
-    return [f"src/elazmeh2006/page/{name}" for name in common + names]
+    return [nearby(library_file(f"elazmeh2006/page/{name}")) for name in common + names]
 
 
 def get_supplement(kind):
@@ -267,12 +267,6 @@ def results_of_the_paper():
         made += [*rules.judge.output, *rules.protocols.output, *paths(RUNS, plan.quick_cells())]
         made += expand(rules.what_if_figures.output, suite=plan.judged)
     return made
-
-
-def source_files(folder):
-    """List the source files in a folder."""
-    kinds = (".py", ".smk", ".yaml", ".rst", ".html", ".css", ".js")
-    return sorted(str(path) for path in Path(folder).rglob("*") if path.suffix in kinds)
 
 
 # Leftovers.

@@ -9,9 +9,9 @@ rule manifest:
             if plan.judged
             else []
         ),
-        names=[own_file(entry["names"], config) for entry in config["datasets"].values() if "names" in entry],
-        workflow=["Snakefile", *source_files("workflow")],
-        library=source_files("src"),
+        names=[place_of(entry["names"], config) for entry in config["datasets"].values() if "names" in entry],
+        workflow=[shipped("Snakefile"), *source_files(f"{HOME}/workflow")],
+        library=source_files(*map(library_file, OURS)),
         results=results_of_the_paper(),
         provenance="results/provenance.json",
         # These describe the machine, the sources or the commit, which may differ between runs.
@@ -27,7 +27,7 @@ rule manifest:
         "results/logs/manifest.log",
     localrule: True
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         config=recorded_config(),
         code=code("confident_roc._files"),
@@ -41,20 +41,20 @@ rule crate:
         manifest="results/manifest.json",
         run="results/run.json",
         provenance="results/provenance.json",
-        citation="CITATION.cff",
+        citation=shipped("CITATION.cff"),
+        workflow=shipped("Snakefile"),
     output:
         "results/crate.zip",
     log:
         "results/logs/crate.log",
     localrule: True
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
-        workflow="Snakefile",
         # The files that are needed to run the workflow elsewhere, and no files of the user.
         files="CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml"
         " requirements.lock requirements-slurm.lock requirements-test.lock requirements-weka.lock".split(),
-        folders="data/names data/paper data/reference data/uci docs profiles src workflow".split(),
+        folders="config data/names data/paper data/reference data/uci docs profiles src workflow".split(),
         code=code("confident_roc._files"),
     script:
         "../scripts/crate.py"

@@ -6,15 +6,15 @@ rule provenance:
         sources="results/data/sources.csv",
         # It is made again with these, so that it describes the software that made them.
         results=expand("results/tables/{table}.csv", table=plan.tables),
-        pyproject="pyproject.toml",
-        lock="requirements.lock",
+        pyproject=shipped("pyproject.toml"),
+        lock=shipped("requirements.lock"),
     output:
         "results/provenance.json",
     log:
         "results/logs/provenance.log",
     localrule: True
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         command="snakemake",
         config=recorded_config(),
@@ -51,7 +51,7 @@ rule page:
         "results/benchmarks/page.tsv"
     # It is in no group: it needs `provenance`, which runs locally and needs tables, which are in a group.
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         # The interactive curves: of tables and what-if questions.
         shown=[list(pair) for pair in dict.fromkeys([*plan.as_run.items(), *plan.what_if])],
@@ -91,7 +91,7 @@ rule supplement_page:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         suites=list(plan.suites),
         experiment=not plan.judged,

@@ -9,8 +9,13 @@ from elazmeh2006.runs.job import FAILURES
 
 # If the disk is full, the run prints an error. Tracebacks of the logger would hide it.
 logging.raiseExceptions = False
-# Jobs run in parallel. Threads inside a job would wait for each other, and starting them takes time.
-os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+os.environ.update(
+    # Jobs run in parallel. Threads inside a job would wait for each other, and starting them takes time.
+    OMP_NUM_THREADS="1",
+    OPENBLAS_NUM_THREADS="1",
+    # Conda environments find the packages of this project there (workflow/envs).
+    CONFIDENT_ROC_LIBRARY=os.path.abspath(f"{folder.__file__}/../../.."),
+)
 
 
 def or_refuse(check, *arguments):

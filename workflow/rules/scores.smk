@@ -15,7 +15,7 @@ rule scores:
     group:
         "curves"
     conda:
-        "../../environment.yml"
+        "../envs/train.yaml"
     resources:
         runtime=minutes(4),
     params:

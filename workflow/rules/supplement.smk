@@ -22,7 +22,7 @@ rule talk_and_decks:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         sample=list(plan.sample(band_steps())),
         evaluation=config["evaluation"],
@@ -58,7 +58,7 @@ rule comparison:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         protocols=plan.as_run,
         threshold=config["comparison"]["threshold"],
@@ -88,7 +88,7 @@ rule comparison_figures:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         names=get_names,
         threshold=config["comparison"]["threshold"],
@@ -121,7 +121,7 @@ rule curves_figures:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         names=get_names,
         protocols=plan.as_run,
@@ -149,7 +149,7 @@ rule curves_tables:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         protocols=plan.as_run,
         alpha=config["evaluation"]["alpha"],
@@ -176,7 +176,7 @@ rule imbalance_runs:
     benchmark:
         "results/benchmarks/supplement/imbalance/{dataset}/{suite}.tsv"
     conda:
-        "../../environment.yml"
+        "../envs/train.yaml"
     resources:
         runtime=minutes(60),
     params:
@@ -221,7 +221,7 @@ rule imbalance:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/report.yaml"
     params:
         names={suite: plan.letter_names(suite) for suite in imbalance_suites()},
         area=config["evaluation"]["area"],

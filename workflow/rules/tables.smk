@@ -17,7 +17,7 @@ rule tables:
     group:
         "summaries"
     conda:
-        "../../environment.yml"
+        "../envs/evaluate.yaml"
     params:
         protocols=plan.as_run,
         shown=list(plan.sample("figure1")),

@@ -1,19 +1,22 @@
 """The RO-Crate of a run: its inputs, its outputs, and their description."""
 
+import os
 from pathlib import Path
 
 import yaml
 
 from confident_roc._files import read_json, write_bytes
 from elazmeh2006.runs.crate import build_crate, project_files
-from elazmeh2006.runs.job import run
+from elazmeh2006.runs.job import results_above, run
 
 
 def main(snakemake):
     files, params = snakemake.input, snakemake.params
+    home = os.path.dirname(files.workflow)
     crate = build_crate(
-        workflow=params.workflow,
-        files=[*params.files, *project_files(params.folders)],
+        workflow="Snakefile",
+        files=[*params.files, *project_files(home, params.folders)],
+        folders=[home, results_above(snakemake), "."],
         manifest=read_json(files.manifest),
         provenance=read_json(files.provenance),
         run=read_json(files.run),

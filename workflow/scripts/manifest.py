@@ -1,7 +1,9 @@
 """Checksums of all inputs and outputs of a run, and its command."""
 
+import os
+
 from confident_roc._files import read_json, write_json
-from elazmeh2006.runs.job import run
+from elazmeh2006.runs.job import results_above, run
 from elazmeh2006.runs.manifest import build_manifest
 from elazmeh2006.runs.provenance import run_of
 
@@ -15,8 +17,9 @@ def main(snakemake):
         run_dependent=[*files.run_dependent, files.provenance],
         config=snakemake.params.config,
         software={"python": provenance["python"], **provenance["environment"]},
+        folders=[results_above(snakemake), ".", os.path.dirname(files.workflow[0])],
     )
-    manifest["run_dependent"] |= {path: {} for path in output}
+    manifest["run_dependent"] |= {"results/manifest.json": {}, "results/run.json": {}}
     write_json(output.manifest, manifest)
     write_json(output.run, run_of(provenance))
 

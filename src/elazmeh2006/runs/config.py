@@ -3,7 +3,9 @@
 import difflib
 import math
 import os
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import jsonschema
@@ -38,25 +40,68 @@ _Validator = jsonschema.validators.extend(
 )
 
 
-def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
-    """Check a config against its JSON schema and its parts against each other; InputError names a mistake."""
-    check_schema(config, schema)
+def check_config(
+    config: Mapping[str, Any], schema: Mapping[str, Any], files: Sequence[str] = ("config.yaml",)
+) -> None:
+    """Check a config against its JSON schema and its parts against each other.
+
+    InputError names the first mistake and the file that has its key; `files` were merged in this order.
+    """
+    check_schema(config, schema, files)
     config = with_defaults(config, schema)
-    config["datasets"] = _spelled_out(config)
-    _check_datasets(config)
-    _check_classifiers(config["classifiers"])
-    _check_trusted(config)
-    _check_figures(config)
-    _check_what_if(config)
-    _check_imbalance(config)
+    with _named(files):
+        config["datasets"] = _spelled_out(config)
+        _check_datasets(config)
+        _check_classifiers(config["classifiers"])
+        _check_trusted(config)
+        _check_figures(config)
+        _check_what_if(config)
+        _check_imbalance(config)
 
 
-def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], file: str = "config.yaml") -> None:
+def config_files(words: Iterable[str]) -> list[str]:
+    """List the files of a config: the one in this folder, then those of --configfile in a command.
+
+    A module gets its config from another Snakefile; by custom that one reads config/config.yaml.
+
+    >>> config_files(["snakemake", "--configfile", "mine.yaml", "more.yaml", "-n", "all"])[-2:]
+    ['mine.yaml', 'more.yaml']
+    """
+    here = [path for path in ("config.yaml", "config/config.yaml") if os.path.isfile(path)][:1]
+    given = re.findall(r"\0--configfiles?(=[^\0]+|(?:\0[^-\0][^\0]*)+)", "\0".join(["", *words]))
+    typed = [path for paths in given for path in paths[1:].split("\0")]
+    # With --directory the command was typed in another folder, which a shell leaves in PWD.
+    places = [(path, os.path.join(os.environ.get("PWD", ""), path)) for path in typed]
+    return [*here, *(next(filter(os.path.isfile, place), place[0]) for place in places)] or ["config"]
+
+
+def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], files: Sequence[str]) -> None:
     """Check a config against its JSON schema; InputError names the file and the first mistake."""
     validator = _Validator(schema)
     mistakes = sorted(validator.iter_errors(config), key=lambda error: [str(key) for key in error.path])
-    if mistakes:
-        raise InputError(f"{file}: {_line(mistakes[0])}")
+    with _named(files):
+        if mistakes:
+            raise _ConfigError(_line(mistakes[0]))
+
+
+class _ConfigError(InputError):
+    """A mistake in the config, without the name of its file."""
+
+
+@contextmanager
+def _named(files: Sequence[str]) -> Iterator[None]:
+    """Add the file to a mistake: the last one that has the key, or else all of them."""
+    try:
+        yield
+    except _ConfigError as mistake:
+        key = re.split("[.: ]", str(mistake))[0]
+        having = [file for file in files if len(files) > 1 and key in _keys(file)]
+        raise InputError(f"{(having or [' and '.join(files)])[-1]}: {mistake}") from None
+
+
+def _keys(file: str) -> Iterable[str]:
+    """Read the top-level keys of a config file; none if --directory has left its folder."""
+    return (yaml.safe_load(_text(file)) or {}) if os.path.isfile(file) else ()
 
 
 def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -78,12 +123,17 @@ def own_file(path: str, config: Mapping[str, Any]) -> str:
     return next(filter(os.path.isfile, places), places[0])
 
 
-def check_own_files(config: Mapping[str, Any]) -> None:
+def check_own_files(
+    config: Mapping[str, Any],
+    files: Sequence[str] = ("config.yaml",),
+    find: Callable[[str, Mapping[str, Any]], str] = own_file,
+) -> None:
     """Raise InputError for a missing file, before Snakemake raises a less clear error."""
-    for key, path in _named_files(config):
-        if not os.path.isfile(own_file(path, config)):
-            allowed = "a file, from where Snakemake runs or from one of the config's folders"
-            _fail(key, f"no file {path!r}", allowed)
+    allowed = "a file, from where Snakemake runs or from one of the config's folders"
+    with _named(files):
+        for key, path in _named_files(config):
+            if not os.path.isfile(find(path, config)):
+                _fail(key, f"no file {path!r}", allowed)
 
 
 def _named_files(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -138,7 +188,7 @@ def parts_of(protocol: Mapping[str, Any]) -> list[str]:
 
 
 def _fail(key: str, problem: str, allowed: str) -> None:
-    raise InputError(f"config.yaml: {key}: {problem}; allowed: {allowed}")
+    raise _ConfigError(f"{key}: {problem}; allowed: {allowed}")
 
 
 def _choice(key: str, value: Any, allowed: Iterable[str]) -> None:

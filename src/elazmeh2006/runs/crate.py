@@ -3,12 +3,14 @@
 It follows the profile Workflow Run Crate (https://w3id.org/ro/wfrun/workflow), which is an RO-Crate 1.1.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rocrate.model import ContextEntity, Entity
 from rocrate.rocrate import ROCrate
+
+from confident_roc._files import AnyPath
 
 # The profile of version 0.5 (workflow) is based on the two others (process, and Workflow RO-Crate 1.0).
 PROFILES = {
@@ -35,6 +37,7 @@ def build_crate(
     *,
     workflow: str,
     files: Iterable[str],
+    folders: Sequence[str] = ("",),
     manifest: Mapping[str, Any],
     provenance: Mapping[str, Any],
     run: Mapping[str, Any],
@@ -42,25 +45,21 @@ def build_crate(
 ) -> ROCrate:
     """Describe a run and pack its inputs and outputs.
 
-    `files` are other files of the project; `manifest`, `provenance` and `run` are the contents of the files
+    `files` are other files of the project. They, the files of the manifest and the Snakefile `workflow` are
+    looked up in `folders`; `manifest`, `provenance` and `run` are the contents of the files
     with these names; `citation` is the content of CITATION.cff, which also contains the paper.
     """
     crate = ROCrate(version="1.1")
     _describe(crate, citation, provenance, run)
-    inputs = [
-        _file(crate, path, sums)
-        for path, sums in manifest["inputs"].items()
-        if path != workflow and Path(path).is_file()
-    ]
-    parts = [
-        _file(crate, path, {}) for path in files if path not in manifest["inputs"] and Path(path).is_file()
-    ]
-    results = [
-        _file(crate, path, sums)
-        for path, sums in {**manifest["outputs"], **manifest["run_dependent"]}.items()
-        if Path(path).is_file()
-    ]
-    main = crate.add_workflow(Path(workflow), workflow, main=True, lang="snakemake")
+
+    def packed(sums: Mapping[str, Mapping[str, str]]) -> list[Entity]:
+        places = {path: _place(path, folders) for path in sums if path != workflow}
+        return [_file(crate, path, place, sums[path]) for path, place in places.items() if place]
+
+    inputs = packed(manifest["inputs"])
+    parts = packed({path: {} for path in files if path not in manifest["inputs"]})
+    results = packed({**manifest["outputs"], **manifest["run_dependent"]})
+    main = crate.add_workflow(_place(workflow, folders), workflow, main=True, lang="snakemake")
     main["name"] = provenance["project"]
     main["conformsTo"] = {"@id": BIOSCHEMAS}
     main["license"] = crate.license
@@ -152,7 +151,11 @@ def _software(crate: ROCrate, versions: Mapping[str, str | None]) -> list[Entity
     ]
 
 
-def _file(crate: ROCrate, path: str, sums: Mapping[str, str]) -> Entity:
+def _place(path: str, folders: Iterable[str]) -> Path | None:
+    return next(filter(Path.is_file, (Path(folder, path) for folder in folders)), None)
+
+
+def _file(crate: ROCrate, path: str, place: Path, sums: Mapping[str, str]) -> Entity:
     properties: dict[str, Any] = {"name": path}
     if path == "README.md":
         properties["about"] = {"@id": "./"}
@@ -160,14 +163,14 @@ def _file(crate: ROCrate, path: str, sums: Mapping[str, str]) -> Entity:
         properties["encodingFormat"] = FORMATS[Path(path).suffix]
     if sums:
         properties["sha256"] = sums["sha256"]
-    return crate.add_file(Path(path), path, properties=properties)
+    return crate.add_file(place, path, properties=properties)
 
 
-def project_files(folders: Iterable[str]) -> list[str]:
+def project_files(home: AnyPath, folders: Iterable[str]) -> list[str]:
     """List the files of the project in these folders, without Python's caches."""
     return [
-        path.as_posix()
+        path.relative_to(home).as_posix()
         for folder in folders
-        for path in sorted(Path(folder).rglob("*"))
+        for path in sorted(Path(home, folder).rglob("*"))
         if path.is_file() and "__pycache__" not in path.parts
     ]

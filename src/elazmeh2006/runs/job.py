@@ -25,7 +25,8 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
     """Run the main function of a script. Wrong input gives one line and exit code 2, a bug a traceback."""
     _end_with_the_run()
     name = hashlib.sha256(snakemake.output[0].encode()).hexdigest()[:16]
-    failure = FAILURES / f"{snakemake.rule}-{name}.txt"
+    above = results_above(snakemake)
+    failure = above / FAILURES / f"{snakemake.rule}-{name}.txt"
     _leave(
         failure,
         f"{snakemake.output[0]}: its job ({snakemake.rule}) was killed, perhaps because memory was short;"
@@ -36,7 +37,7 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
         try:
             main(snakemake)
             for path in filter(os.path.isfile, snakemake.output):
-                log.write(f"{MADE}{checksum(path)} {path}\n".encode())
+                log.write(f"{MADE}{checksum(path)} {os.path.relpath(path, above)}\n".encode())
         except Exception as error:
             line = _line(error, snakemake)
             if line is None:
@@ -47,6 +48,11 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
             _leave(failure, line)
             sys.exit(2)
     failure.unlink(missing_ok=True)
+
+
+def results_above(snakemake: Any) -> Path:
+    """Return the folder that contains `results`: a module can have a prefix."""
+    return Path(snakemake.log[0].rpartition("results/logs/")[0])
 
 
 def _leave(failure: Path, line: str) -> None:

@@ -11,7 +11,7 @@ import io
 import os
 import re
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -20,6 +20,7 @@ from confident_roc.errors import InputError
 from elazmeh2006.runs.provenance import without_folders
 
 DIGITS = 9
+_LIBRARY = str(Path(__file__).parents[2])  # src, or where the packages are installed
 SECTIONS = ("config", "software", "inputs", "outputs", "run_dependent")
 # This matches a number with a fraction or an exponent, but not a part of a name or a version.
 _NUMBER = re.compile(rb"(?<![\w.])-?\d+(?:\.\d+(?:[eE][-+]?\d+)?|[eE][-+]?\d+)(?!\w|\.\d)")
@@ -76,26 +77,32 @@ def build_manifest(
     run_dependent: Iterable[str],
     config: Mapping[str, Any],
     software: Mapping[str, Any],
+    folders: Sequence[str] = (".",),
 ) -> dict[str, Any]:
     """List the inputs and outputs of a run with checksums, in the order of their paths.
 
     Outputs that are `run_dependent` describe the machine or the run itself. They are not compared between
-    runs.
+    runs. Files are named as in the repository: by their path below the packages or the first of `folders`.
     """
-    known = {_below(path): {"sha256": checksum(path)} for path in inputs}
+    known = {_below(path, folders): {"sha256": checksum(path)} for path in inputs}
     return {
         "config": without_folders(config),
         "software": dict(software),
         "inputs": dict(sorted(known.items())),
-        "outputs": {path: checksums_of(path) for path in sorted(outputs)},
-        "run_dependent": {path: {"sha256": checksum(path)} for path in sorted(run_dependent)},
+        "outputs": {_below(path, folders): checksums_of(path) for path in sorted(outputs)},
+        "run_dependent": {
+            _below(path, folders): {"sha256": checksum(path)} for path in sorted(run_dependent)
+        },
     }
 
 
-def _below(path: str) -> str:
-    """Shorten the path of a file outside of the folder of the run to its name."""
-    below = PurePath(os.path.relpath(path))
-    return below.name if ".." in below.parts else below.as_posix()
+def _below(path: str, folders: Sequence[str]) -> str:
+    """Name a file by its path below a folder; a file elsewhere by its last part."""
+    for folder, name in ((_LIBRARY, "src"), *((folder or ".", "") for folder in folders)):
+        below = PurePath(os.path.relpath(path, folder))
+        if ".." not in below.parts:
+            return (name / below).as_posix()
+    return PurePath(path).name
 
 
 def read_manifest(path: AnyPath) -> dict[str, Any]:

@@ -28,7 +28,7 @@ TRUSTED = ("sklearn", "imblearn", "weka346", "elazmeh2006")
 
 def check(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     """Raise InputError with the first mistake in the config."""
-    check_schema(config, schema, FILE)
+    check_schema(config, schema, [FILE])
     _check_datasets(config["datasets"])
     _check_estimators(config)
 

@@ -151,6 +151,11 @@ def test_the_first_source_in_the_order_is_taken(locations, server, capsys, order
     assert capsys.readouterr().err == ""
 
 
+def test_a_bundled_file_without_its_last_line_end(locations):
+    """Snakemake drops it when it reads a file from a git repository."""
+    assert fetch(FILE, ["bundled"], locations(bundled=KEPT[:-1]))[0] == KEPT
+
+
 def test_a_source_left_out_is_not_asked(locations, server):
     serve(server, KEPT)
     assert fetch(FILE, ["bundled"], locations(urls=[server.url]))[1]["source"] == "bundled"

@@ -70,6 +70,15 @@ def test_jobs_of_one_rule_leave_files_of_their_own(snakemake):
     assert sorted(fails(raising(InputError("two")), other)[1]) == ["error: one\n", "error: two\n"]
 
 
+def test_a_module_with_a_prefix_has_its_records_below_it(snakemake):
+    log = "paper/results/logs/x.log"
+    Path(log).parent.mkdir(parents=True)
+    output = ["paper/results/x.csv"]
+    run(lambda _: Path(output[0]).touch(), SimpleNamespace(rule="scores", output=output, log=[log]))
+    assert Path(log).read_text().endswith(" results/x.csv\n")
+    assert Path("paper/results/logs/failed").is_dir()
+
+
 def test_wrong_input_is_one_line_and_exit_code_2(snakemake, capsys):
     line = "error: x.csv:3: wrong; allowed: right\n"
     assert fails(raising(InputError("x.csv:3: wrong; allowed: right")), snakemake) == (2, [line])

@@ -11,6 +11,7 @@ from PIL import Image
 
 from confident_roc._files import checksum
 from confident_roc.errors import InputError
+from elazmeh2006.runs import manifest as manifest_module
 from elazmeh2006.runs.manifest import (
     as_reference,
     build_manifest,
@@ -131,3 +132,21 @@ def test_inputs_from_elsewhere_are_known_by_their_name(tmp_path, monkeypatch):
     Path("../mine.csv").write_text("1\n")
     made = build_manifest(inputs=["../mine.csv"], outputs=[], run_dependent=[], config={}, software={})
     assert list(made["inputs"]) == ["mine.csv"]
+
+
+def test_files_of_a_module_have_the_names_of_the_repository(tmp_path, monkeypatch):
+    """The packages are installed, the workflow is elsewhere, and the results have a prefix."""
+    monkeypatch.chdir(tmp_path)
+    for path in ("paper/results/x.csv", "home/data/paper/tables.yaml"):
+        Path(path).parent.mkdir(parents=True)
+        Path(path).write_text("1\n")
+    made = build_manifest(
+        inputs=[str(tmp_path / "home/data/paper/tables.yaml"), manifest_module.__file__],
+        outputs=["paper/results/x.csv"],
+        run_dependent=[],
+        config={},
+        software={},
+        folders=["paper", str(tmp_path / "home"), "."],
+    )
+    assert list(made["inputs"]) == ["data/paper/tables.yaml", "src/elazmeh2006/runs/manifest.py"]
+    assert list(made["outputs"]) == ["results/x.csv"]
