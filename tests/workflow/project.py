@@ -13,6 +13,8 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from workflow import forked
+
 ROOT = Path(__file__).parents[2]
 # These describe the run and not its results: results/run.json, logs, and times of jobs.
 NOT_COMPARED = {"run.json", "logs", "benchmarks"}
@@ -75,14 +77,18 @@ class Project:
     def snakemake(
         self, *arguments: str, code: int | None = 0, **variables: str
     ) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            self.command(*arguments),
-            cwd=self.folder,
-            env=self.environment(**variables),
-            capture_output=True,
-            text=True,
-            timeout=1200,
-        )
+        environment = self.environment(**variables)
+        if "-n" in arguments and not variables:
+            done = forked.run(arguments, self.folder, environment)
+        else:
+            done = subprocess.run(
+                self.command(*arguments),
+                cwd=self.folder,
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=1200,
+            )
         if code is not None:
             assert done.returncode == code, done.stdout + done.stderr
         return done
