@@ -12,21 +12,29 @@ settings.register_profile("project", deadline=None, max_examples=60, derandomize
 settings.load_profile("project")
 
 # The long tests, in the order of their start. The first worker makes the run that many others read, and
-# they wait for it; tests that do not need it fill the time.
+# they wait for it; tests that do not need it fill the time. Short tests come last, so that all workers end
+# together.
 FIRST = (
     "tests/workflow/test_cluster.py::test_same_bytes_on_slurm",
     "tests/workflow/test_reliability.py::test_same_bytes_when_killed",
-    "tests/test_packaging.py",
-    # A worker that has a long test holds one more, which nobody else takes: these are short.
+    "tests/test_packaging.py::test_lowest_versions",
+    "tests/studies/test_keel_run.py",
+    # A worker that has a long test holds one more file, which nobody else takes: these are short.
     "tests/test_pins.py",
     "tests/test_docs.py",
-    "tests/studies",
-    "tests/browser",
+    "tests/test_house.py",
     "tests/weka346/test_second_opinion.py",
+    "tests/browser",
+    "tests/test_packaging.py",
+    "tests/workflow/test_adding.py::test_a_seventh_data_set",
+    "tests/workflow/test_adding.py",
+    "tests/workflow/test_supplement.py",
+    "tests/workflow/test_faults.py",
+    "tests/workflow/test_run_forensics.py",
+    "tests/workflow",
     "tests/test_site.py",
     "tests/confident_roc/test_examples.py",
-    "tests/workflow/test_adding.py",
-    "tests/workflow",
+    "tests/elazmeh2006/figures/test_many.py",
 )
 # Tests of these files share no fixture that takes long: any worker may take any of them.
 SPLIT = ("tests/test_packaging.py", "tests/workflow/test_reliability.py", "tests/workflow/test_run_audit.py")
