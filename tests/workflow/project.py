@@ -29,8 +29,11 @@ def compile_sources() -> None:
     clean = {key: value for key, value in os.environ.items() if key not in NOT_INHERITED}
     (ROOT / ".pytest_cache").mkdir(exist_ok=True)
     with FileLock(ROOT / ".pytest_cache/compile.lock"):
-        for command in (["-m", "compileall", "-q", "."], *([] if compiled_functions() else [["-c", FOREST]])):
-            subprocess.run([sys.executable, *command], cwd=ROOT / "src", env=clean, check=True)
+        subprocess.run([sys.executable, "-m", "compileall", "-q", "src"], cwd=ROOT, env=clean, check=True)
+        if not compiled_functions():
+            for path in ROOT.glob("src/weka346/__pycache__/*.nb[ci]"):
+                path.unlink()
+            subprocess.run([sys.executable, "-c", FOREST], cwd=ROOT / "src", env=clean, check=True)
 
 
 def compiled_functions() -> list[Path]:
