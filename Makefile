@@ -8,6 +8,8 @@ INSTALL = $(if $(shell command -v uv),uv pip install --python $(VENV)/bin/python
   $(VENV)/bin/python -m pip install --disable-pip-version-check) --quiet
 # Snakemake keeps a cache outside the project otherwise, which a fresh machine may not allow.
 export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
+# uv compiles no module. If Python may not write what it compiles, each job compiles all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
   --no-annotate --no-header -q
@@ -15,7 +17,7 @@ LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hash
 # Put the pins of a lock file into a conda environment, below its line `- pip:`.
 conda = { sed '/- pip:/q' $(2); sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' $(1); } > conda.new && mv conda.new $(2)
 
-.PHONY: replicate study verify reference tidy crate check test chromium slurm lint docs benchmark bounds bundle lock clean help
+.PHONY: replicate study verify reference tidy crate check test chromium slurm lint types style docs benchmark bounds bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.
@@ -44,14 +46,20 @@ check: $(TESTS) lint  ## unit tests, style and types: a minute and a half
 	$(VENV)/bin/python -m pytest -n 2 -m "not slow and not workflow and not network" --ignore tests/browser
 
 test: $(TESTS) $(VENV)/.weka $(VENV)/slurm chromium slurm lint  ## all tests
-	@# Three at a time on two cores: runs of Snakemake and Slurm wait a good deal.
-	$(VENV)/bin/python -m pytest -n 3
+	@# Four at a time on two cores: the killed run and Slurm wait a good deal. The order is in tests/conftest.py.
+	$(VENV)/bin/python -m pytest -n 4
 
+# Types take as long as all the rest, so both are checked at the same time.
 lint: $(TESTS) $(VENV)/.weka  ## style, types, imports, workflow
+	@$(MAKE) --no-print-directory -j 2 types style
+
+types:
+	$(VENV)/bin/mypy
+
+style:
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/snakefmt --check Snakefile workflow studies
-	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/snakemake --lint
 	$(VENV)/bin/snakemake -s studies/keel/Snakefile --lint

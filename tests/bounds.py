@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -50,7 +51,9 @@ def environment(folder: Path, python: str, resolution: str) -> tuple[Path, str]:
 def run_tests(python: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """Run pytest in an environment."""
     command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    # Another version of numba would overwrite the compiled functions beside the sources.
+    environ = {**os.environ, "NUMBA_CACHE_DIR": str(python.parent / "numba")}
+    return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True)
 
 
 def pythons() -> dict[str, str]:

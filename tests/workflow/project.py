@@ -11,9 +11,41 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from filelock import FileLock
+
+from workflow import forked
+
 ROOT = Path(__file__).parents[2]
 # These describe the run and not its results: results/run.json, logs, and times of jobs.
 NOT_COMPARED = {"run.json", "logs", "benchmarks"}
+# A run has its own data, and compiles each module once.
+NOT_INHERITED = {"CONFIDENT_ROC_MIRROR", "PYTHONDONTWRITEBYTECODE"}
+# This compiles all that numba compiles for a run: the forest and the bands.
+COMPILED = """
+import weka346, confident_roc
+weka346.RandomForest(n_trees=2).fit([[1.0], [2.0]], [0, 1]).predict([[1.0]])
+confident_roc.fixed_width_band([0, 1], [1.0, 2.0], bootstraps=1, compiled=True)
+"""
+
+
+def compile_sources() -> None:
+    """Compile modules and numba's functions in the project itself, once for all workers and copies."""
+    clean = {key: value for key, value in os.environ.items() if key not in NOT_INHERITED}
+    (ROOT / ".pytest_cache").mkdir(exist_ok=True)
+    with FileLock(ROOT / ".pytest_cache/compile.lock"):
+        subprocess.run([sys.executable, "-m", "compileall", "-q", "src"], cwd=ROOT, env=clean, check=True)
+        if not compiled_functions():
+            for path in ROOT.glob("src/**/__pycache__/*.nb[ci]"):
+                path.unlink()
+            subprocess.run([sys.executable, "-c", COMPILED], cwd=ROOT / "src", env=clean, check=True)
+
+
+def compiled_functions() -> list[Path]:
+    """List the files of numba's cache; none if a module is newer: numba checks only the function's own."""
+    sources = [*ROOT.glob("src/weka346/*.py"), *ROOT.glob("src/confident_roc/bootstrap/*.py")]
+    newest = max(path.stat().st_mtime for path in sources)
+    functions = [*ROOT.glob("src/**/__pycache__/*.nb[ci]")]
+    return functions if all(path.stat().st_mtime > newest for path in functions) else []
 
 
 class Project:
@@ -30,6 +62,10 @@ class Project:
             if (ROOT / name).is_file():
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, folder / name)
+        compile_sources()
+        for path in [*ROOT.glob("src/**/__pycache__/*.pyc"), *compiled_functions()]:
+            (folder / path.relative_to(ROOT)).parent.mkdir(exist_ok=True)
+            shutil.copy2(path, folder / path.relative_to(ROOT))
         return cls(folder)
 
     def copy(self, folder: Path) -> Project:
@@ -41,21 +77,25 @@ class Project:
 
     def environment(self, **variables: str) -> dict[str, str]:
         """Make the environment of a run: a given PYTHONPATH, then the packages and the cache of this copy."""
-        clean = {key: value for key, value in os.environ.items() if key != "CONFIDENT_ROC_MIRROR"}
+        clean = {key: value for key, value in os.environ.items() if key not in NOT_INHERITED}
         path = os.pathsep.join(filter(None, [variables.get("PYTHONPATH"), str(self.folder / "src")]))
         return {**clean, "XDG_CACHE_HOME": str(self.folder / ".cache"), **variables, "PYTHONPATH": path}
 
     def snakemake(
         self, *arguments: str, code: int | None = 0, **variables: str
     ) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            self.command(*arguments),
-            cwd=self.folder,
-            env=self.environment(**variables),
-            capture_output=True,
-            text=True,
-            timeout=1200,
-        )
+        environment = self.environment(**variables)
+        if "-n" in arguments and not variables:
+            done = forked.run(arguments, self.folder, environment)
+        else:
+            done = subprocess.run(
+                self.command(*arguments),
+                cwd=self.folder,
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=1200,
+            )
         if code is not None:
             assert done.returncode == code, done.stdout + done.stderr
         return done

@@ -54,6 +54,16 @@ def made(datasets: int, classifiers: int):
     return scores, {letter: f"{HOSTILE[i % len(HOSTILE)]} {i}" for i, letter in enumerate(letters)}
 
 
+@cache
+def evaluated(datasets: int, classifiers: int):
+    """Return the curves and summaries of all scores, and their ROC points."""
+    scores, _ = made(datasets, classifiers)
+    curves = {
+        key: evaluate(dict(zip(("actual", "score"), of, strict=True)), ALPHA) for key, of in scores.items()
+    }
+    return curves, {key: roc_points(*of) for key, of in scores.items()}
+
+
 def models(scores):
     return [
         Model.of(
@@ -73,12 +83,10 @@ def records(frame: pd.DataFrame):
     return frame.astype(object).where(frame.notna(), None).to_dict("records")
 
 
-def drawings(scores, names):
+def drawings(datasets: int, classifiers: int):
     """Draw every figure that shows all data sets or all classifiers."""
-    curves = {
-        key: evaluate(dict(zip(("actual", "score"), of, strict=True)), ALPHA) for key, of in scores.items()
-    }
-    points = {key: roc_points(*of) for key, of in scores.items()}
+    scores, names = made(datasets, classifiers)
+    curves, points = evaluated(datasets, classifiers)
     columns = {key: curve for key, (curve, _) in curves.items()}
     summaries = {key: summary for key, (_, summary) in curves.items()}
     (first, letter), *_ = scores
@@ -109,10 +117,10 @@ def texts(figure: Figure):
     return " ".join(" ".join(words).split())
 
 
-@pytest.mark.parametrize("name", list(drawings(*made(2, 2))))
+@pytest.mark.parametrize("name", list(drawings(2, 2)))
 def test_seven_data_sets_and_hostile_names(name, tmp_path):
     """Names are drawn as written, not as formulas, and no legend is wider than its figure."""
-    figure = drawings(*made(7, 5))[name]()
+    figure = drawings(7, 5)[name]()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         save(figure, [str(tmp_path / "x.png")])
@@ -123,7 +131,7 @@ def test_seven_data_sets_and_hostile_names(name, tmp_path):
 
 @pytest.mark.parametrize("name", ["figure 5", "figure 6"])
 def test_seventy_data_sets(name):
-    figure = drawings(*made(70, 4))[name]()
+    figure = drawings(70, 4)[name]()
     shown = [ax for ax in figure.axes if ax.get_visible()]
     assert len(shown) == 70
     width, height = figure.get_size_inches()
@@ -133,13 +141,13 @@ def test_seventy_data_sets(name):
 
 @pytest.mark.parametrize(("name", "classifiers"), [("figure 5", 15), ("accuracy", 1)])
 def test_a_long_legend_leaves_room_for_the_panels(name, classifiers):
-    figure = drawings(*made(2, classifiers))[name]()
+    figure = drawings(2, classifiers)[name]()
     figure.canvas.draw()
     assert figure.axes[0].get_window_extent().height / figure.dpi > 0.7
 
 
 def test_metrics_of_many_stand_in_blocks():
-    figure = drawings(*made(40, 2))["metrics"]()
+    figure = drawings(40, 2)["metrics"]()
     width, height = figure.get_size_inches()
     assert width / height > 0.4
     assert sum(ax.get_visible() for ax in figure.axes) == 80

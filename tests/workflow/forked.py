@@ -1,0 +1,87 @@
+"""Dry runs in forks of one process that has imported Snakemake: the import takes a third of a dry run.
+
+Nothing of the project is imported before the fork: a copy of the project has its own packages.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+
+def run(
+    arguments: Sequence[str], folder: Path, environment: dict[str, str]
+) -> subprocess.CompletedProcess[str]:
+    """Call Snakemake in a folder, like subprocess.run with captured output."""
+    with tempfile.TemporaryDirectory() as place:
+        printed = [Path(place, name) for name in ("stdout", "stderr")]
+        request = [arguments, str(folder), environment, *map(str, printed)]
+        process = server()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(request) + "\n")
+        process.stdin.flush()
+        code = int(process.stdout.readline())
+        return subprocess.CompletedProcess(list(arguments), code, *(path.read_text() for path in printed))
+
+
+@cache
+def server() -> subprocess.Popen[str]:
+    """Start the process that forks; it ends with this one, which closes its input."""
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    command = [sys.executable, "-P", __file__]
+    return subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    )
+
+
+def serve() -> None:
+    """Fork for each line of the input, and print the exit code."""
+    import snakemake.cli
+
+    snakemake.cli.get_argument_parser()  # loads the plugins
+    packages = ("confident_roc", "weka346", "elazmeh2006")
+    assert not [name for name in sys.modules if name.partition(".")[0] in packages]
+    for line in sys.stdin:
+        child = os.fork()
+        if not child:
+            os._exit(call(*json.loads(line)))
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+
+
+def call(arguments: list[str], folder: str, environment: dict[str, str], stdout: str, stderr: str) -> int:
+    """Do what `python -m snakemake` does; return its exit code."""
+    import snakemake.cli
+
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    for number, path in ((1, stdout), (2, stderr)):
+        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), number)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.path[:0] = [folder, *environment["PYTHONPATH"].split(os.pathsep)]
+    sys.argv = ["snakemake", *arguments]
+    code: object = 0
+    try:
+        snakemake.cli.main(arguments)
+    except SystemExit as end:
+        code = end.code
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    atexit._run_exitfuncs()  # the workflow names leftovers there; a fork would end without it
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return code if isinstance(code, int) else int(code is not None)
+
+
+if __name__ == "__main__":
+    serve()
