@@ -20,7 +20,6 @@ RUNS = "results/forensics/{dataset}/{protocol}/{classifier}.csv"
 
 # A config comes from config.yaml, --configfile or a module's `config:`. Without any of them it is the paper's.
 if os.path.exists("config.yaml") or not config:
-
     or_refuse(check_config_file, "config.yaml" if os.path.exists("config.yaml") else shipped("config.yaml"))
 
     configfile: "config.yaml" if os.path.exists("config.yaml") else shipped("config.yaml")
