@@ -84,12 +84,8 @@ def of_all(pattern, **wildcards):
 
 def get_protocols(wildcards):
     """Return the protocols under which a classifier is trained, with the parts of the data set they use."""
-    there = dict(wildcards.items())
-    names = (
-        [there["protocol"]]
-        if "protocol" in there
-        else plan.protocols(wildcards.dataset, wildcards.classifier)
-    )
+    asked = wildcards.get("protocol")
+    names = [asked] if asked else plan.protocols(wildcards.dataset, wildcards.classifier)
     return {name: config["protocols"][name] for name in names}
 
 
