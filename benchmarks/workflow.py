@@ -212,6 +212,31 @@ def growth(scratch: Path, sizes: list[int]) -> list[str]:
     return lines
 
 
+def on_slurm(scratch: Path, size: int) -> list[str]:
+    """Run a stub classifier on many data sets on a private Slurm of two nodes, and on this machine alone."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from workflow.slurm_cluster import private_slurm
+
+    until = ("--until", "evaluate")
+    alone = snakemake(many(scratch / "alone", size, 1), "--cores", CORES, *until)
+    folder = many(scratch / "slurm", size, 1)
+    # The cluster has no queue and no accounting: squeue is asked, and at once.
+    quick = ["--slurm-status-command", "squeue", "--slurm-init-seconds-before-status-checks", "1"]
+    path = os.pathsep.join([str(Path(sys.prefix, "slurm")), str(folder / "src")])
+    with private_slurm() as cluster:
+        profile = ("--workflow-profile", "workflow/profiles/slurm", *quick)
+        slurm = snakemake(folder, *profile, *until, PYTHONPATH=path, **cluster.environment)
+        submitted = len(cluster.jobs())
+    lines = [
+        f"| {size} data sets | jobs | Slurm jobs | seconds | jobs per second | main process, CPU s |",
+        "|" + "---|" * 6,
+    ]
+    for name, run, count in (("this machine", alone, ""), ("Slurm, two nodes on it", slurm, submitted)):
+        rate = f"{alone.jobs / run.wall:.1f}"
+        lines.append(f"| {name} | {alone.jobs} | {count} | {run.wall:.0f} | {rate} | {run.main:.1f} |")
+    return lines
+
+
 def measure(repeats: int, scratch: Path) -> list[str]:
     recorded, jobs = project_copy(scratch / "recorded"), scratch / "jobs"
     record(recorded, jobs)
@@ -258,7 +283,7 @@ def _difference(one: list[float], other: list[float]) -> float:
     return statistics.median(one) - statistics.median(other)
 
 
-def section(load: float, measured: list[str], grown: list[str]) -> str:
+def section(load: float, measured: list[str], grown: list[str], cluster: list[str]) -> str:
     return "\n".join(
         [
             HEADING,
@@ -270,6 +295,10 @@ def section(load: float, measured: list[str], grown: list[str]) -> str:
             "How it grows, with a classifier that costs nothing (`--until evaluate`):",
             "",
             *grown,
+            "",
+            "The same on a real Slurm, whose two nodes share this machine's cores:",
+            "",
+            *cluster,
             "",
         ]
     )
@@ -297,7 +326,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         measured = measure(arguments.repeats, Path(scratch))
         grown = growth(Path(scratch), arguments.sizes)
-    text = section(load, measured, grown)
+        cluster = on_slurm(Path(scratch), 60)
+    text = section(load, measured, grown, cluster)
     write(text)
     print(text)
 
