@@ -20,6 +20,8 @@ SLURM = "workflow/profiles/slurm"
 PLUGIN = str(Path(sys.prefix, "slurm"))
 # The test cluster has no queue and no accounting: squeue is asked, and at once.
 SMALL = ["--slurm-status-command", "squeue", "--slurm-init-seconds-before-status-checks", "1"]
+# One Slurm job per suite, so that both nodes train: the profile would put both suites into one.
+SMALL += ["--group-components", "data=100", "curves=1", "summaries=16"]
 
 
 def test_the_profile_has_the_groups_of_the_rules_and_no_rules():
