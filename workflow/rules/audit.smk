@@ -43,10 +43,9 @@ rule judge:
             for key in ("datasets", "protocols", "evaluation", "bands", "cross_validation", "what_if")
         },
         code=code(
-            "confident_roc",
-            "elazmeh2006.audit",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.printed_digit",
+            "elazmeh2006.audit.definitions+",
+            "elazmeh2006.audit.summary+",
+            "elazmeh2006.audit.what_if+",
         ),
     script:
         "../scripts/judge.py"

@@ -68,15 +68,7 @@ rule coverage_tables:
     params:
         coverage=coverage_settings(),
         suite=plan.first_suite,
-        code=code(
-            "confident_roc._files",
-            "confident_roc._style",
-            "confident_roc._tables",
-            "elazmeh2006.captions",
-            "elazmeh2006.figures.layout",
-            "elazmeh2006.supplement.captioned",
-            "elazmeh2006.supplement.coverage",
-        ),
+        code=code("elazmeh2006.supplement.captioned+", "elazmeh2006.supplement.coverage+"),
     script:
         "../scripts/coverage_tables.py"
 

@@ -23,15 +23,7 @@ rule protocols:
         seeds=config["forensics"]["seeds"],
         protocols=config["protocols"],
         folds=config["cross_validation"]["folds"],
-        code=code(
-            "confident_roc._style",
-            "confident_roc._tables",
-            "elazmeh2006.audit.forensics",
-            "elazmeh2006.evaluation+",
-            "elazmeh2006.figures.layout",
-            "elazmeh2006.figures.protocol_distances",
-            "elazmeh2006.printed_digit",
-        ),
+        code=code("elazmeh2006.audit.forensics+", "elazmeh2006.figures.protocol_distances+"),
     script:
         "../scripts/protocols.py"
 
@@ -58,12 +50,7 @@ rule forensics_runs:
         seeds=get_seeds,
         classifier=get_learner,
         folders=get_folders,
-        code=learner_code(
-            "confident_roc._validation",
-            "confident_roc.roc",
-            "elazmeh2006.audit.seeds",
-            "elazmeh2006.protocols+",
-        ),
+        code=learner_code("elazmeh2006.audit.seeds+"),
     script:
         "../scripts/forensics_runs.py"
 
@@ -92,16 +79,9 @@ rule forensics:
         seeds=config["forensics"]["seeds"],
         names=plan.letter_names(plan.compared),
         code=code(
-            "confident_roc._style",
-            "confident_roc._tables",
-            "elazmeh2006.audit",
-            "elazmeh2006.captions",
-            "elazmeh2006.evaluation+",
-            "elazmeh2006.figures.layout",
-            "elazmeh2006.figures.protocol_distances",
-            "elazmeh2006.page",
-            "elazmeh2006.printed_digit",
-            "elazmeh2006.tables.paper",
+            "elazmeh2006.audit.forensics+",
+            "elazmeh2006.figures.protocol_distances+",
+            "elazmeh2006.page.build+",
         ),
     script:
         "../scripts/forensics.py"

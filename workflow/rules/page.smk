@@ -67,12 +67,9 @@ rule page:
         },
         config={key: config[key] for key in ("evaluation", "bands", "figures", "what_if")},
         code=code(
-            "confident_roc",
-            "elazmeh2006.captions",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.page",
-            "elazmeh2006.printed_digit",
-            "elazmeh2006.tables",
+            "elazmeh2006.page.build+",
+            "elazmeh2006.page.packed_curves+",
+            "elazmeh2006.tables.experiment+",
         ),
     script:
         "../scripts/page.py"
@@ -97,12 +94,6 @@ rule supplement_page:
         experiment=not plan.judged,
         captions=get_supplement_params,
         config={},
-        code=code(
-            "confident_roc",
-            "elazmeh2006.captions",
-            "elazmeh2006.page",
-            "elazmeh2006.printed_digit",
-            "elazmeh2006.tables.paper",
-        ),
+        code=code("elazmeh2006.page.build+"),
     script:
         "../scripts/supplement_page.py"

@@ -31,16 +31,10 @@ rule talk_and_decks:
         slope=str(config["bands"]["slope"]),
         title=plan.sample_title(band_steps()),
         code=code(
-            "confident_roc",
-            "elazmeh2006.audit",
-            "elazmeh2006.captions",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.figures.layout",
-            "elazmeh2006.printed_digit",
-            "elazmeh2006.supplement.captioned",
-            "elazmeh2006.supplement.decks",
-            "elazmeh2006.supplement.figures_talk",
-            "elazmeh2006.supplement.talk",
+            "elazmeh2006.supplement",
+            "elazmeh2006.supplement.captioned+",
+            "elazmeh2006.supplement.decks+",
+            "elazmeh2006.supplement.figures_talk+",
         ),
     script:
         "../scripts/talk_and_decks.py"
@@ -63,13 +57,7 @@ rule comparison:
         protocols=plan.as_run,
         threshold=config["comparison"]["threshold"],
         alpha=config["evaluation"]["alpha"],
-        code=code(
-            "confident_roc",
-            "elazmeh2006.captions",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.supplement.captioned",
-            "elazmeh2006.supplement.comparison",
-        ),
+        code=code("elazmeh2006.supplement.captioned+", "elazmeh2006.supplement.comparison+"),
     script:
         "../scripts/comparison.py"
 
@@ -93,13 +81,7 @@ rule comparison_figures:
         names=get_names,
         threshold=config["comparison"]["threshold"],
         alpha=config["evaluation"]["alpha"],
-        code=code(
-            "confident_roc",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.figures.layout",
-            "elazmeh2006.supplement.comparison",
-            "elazmeh2006.supplement.figures_comparison",
-        ),
+        code=code("elazmeh2006.supplement.figures_comparison+"),
     script:
         "../scripts/comparison_figures.py"
 
@@ -128,11 +110,9 @@ rule curves_figures:
         cost_ratios=config["choosing"]["cost_ratios"],
         alpha=config["evaluation"]["alpha"],
         code=code(
-            "confident_roc",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.figures.layout",
-            "elazmeh2006.supplement.figures_hull",
-            "elazmeh2006.supplement.figures_lift",
+            "elazmeh2006.evaluation+",
+            "elazmeh2006.supplement.figures_hull+",
+            "elazmeh2006.supplement.figures_lift+",
         ),
     script:
         "../scripts/curves_figures.py"
@@ -153,13 +133,7 @@ rule curves_tables:
     params:
         protocols=plan.as_run,
         alpha=config["evaluation"]["alpha"],
-        code=code(
-            "confident_roc",
-            "elazmeh2006.captions",
-            "elazmeh2006.evaluation",
-            "elazmeh2006.supplement.captioned",
-            "elazmeh2006.supplement.choosing",
-        ),
+        code=code("elazmeh2006.supplement.captioned+", "elazmeh2006.supplement.choosing+"),
     script:
         "../scripts/curves_tables.py"
 
@@ -187,14 +161,7 @@ rule imbalance_runs:
         seeds=config["imbalance"]["seeds"],
         alpha=config["evaluation"]["alpha"],
         folders=config["folders"],
-        code=imbalance_code(
-            "confident_roc._validation",
-            "confident_roc.roc",
-            "confident_roc.segment",
-            "confident_roc.tango",
-            "elazmeh2006.protocols+",
-            "elazmeh2006.supplement.imbalance_runs",
-        ),
+        code=imbalance_code("elazmeh2006.supplement.imbalance_runs+"),
     script:
         "../scripts/imbalance_runs.py"
 
@@ -226,15 +193,7 @@ rule imbalance:
         names={suite: plan.letter_names(suite) for suite in imbalance_suites()},
         area=config["evaluation"]["area"],
         difference=config["evaluation"]["difference"],
-        code=code(
-            "confident_roc._files",
-            "confident_roc._style",
-            "confident_roc._tables",
-            "elazmeh2006.captions",
-            "elazmeh2006.figures.layout",
-            "elazmeh2006.supplement.captioned",
-            "elazmeh2006.supplement.imbalance",
-        ),
+        code=code("elazmeh2006.supplement.captioned+", "elazmeh2006.supplement.imbalance+"),
     script:
         "../scripts/imbalance.py"
 

@@ -24,13 +24,6 @@ rule tables:
         sample=plan.sample_title("figure1"),
         classifiers=plan.classifiers_in_words(),
         evaluation=config["evaluation"],
-        code=code(
-            "confident_roc._tables",
-            "confident_roc.compare",
-            "elazmeh2006.captions",
-            "elazmeh2006.evaluation+",
-            "elazmeh2006.printed_digit",
-            "elazmeh2006.tables",
-        ),
+        code=code("elazmeh2006.captions+", "elazmeh2006.tables.experiment+", "elazmeh2006.tables.headline+"),
     script:
         "../scripts/tables.py"
