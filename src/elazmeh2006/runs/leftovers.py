@@ -14,6 +14,7 @@ _FORMER = {
     "curves/{dataset}/{protocol}/{any}": ("csv", "json"),
     "logs/curves/{dataset}/{protocol}/{any}": ("log",),
     "benchmarks/curves/{dataset}/{protocol}/{any}": ("tsv",),
+    "logs/figures/{suite}/whatif-{any}": ("log",),
     # A run about the paper has other tables and figures than an experiment.
     **dict.fromkeys([f"tables/{table}" for table in TABLES + EXPERIMENT_TABLES], ("csv", "md", "tex")),
     **dict.fromkeys([f"figures/{{suite}}/figure{n}" for n in (1, 3, 7, 8)], ("pdf", "png")),
