@@ -88,7 +88,7 @@ def test_module_with_a_prefix_and_changed_rules_in_an_empty_folder(tmp_path):
     assert (tmp_path / other).read_bytes() == (tmp_path / "paper" / SCORES).read_bytes()
     # The records name files as in the repository, and know nothing of the prefix.
     manifest = json.loads((tmp_path / "paper/results/manifest.json").read_text())
-    assert {"Snakefile", "data/paper/tables.yaml", "workflow/rules/common.smk"} <= set(manifest["inputs"])
+    assert {"Snakefile", "data/names/spect.names", "workflow/rules/common.smk"} <= set(manifest["inputs"])
     assert {"src/weka346/j48.py", "results/data/raw/spect/SPECT.train"} <= set(manifest["inputs"])
     assert SCORES in manifest["outputs"]
     assert f" {SCORES}\n" in (tmp_path / "paper/results/logs/scores/spect/weka346-S.log").read_text()
@@ -194,8 +194,11 @@ def test_snakedeploy_gives_a_folder_that_runs(tmp_path, snakedeploy, hosted):
     # dis has a line end at the end of its file, which Snakemake drops.
     small = {**SMALL, "datasets": {name: CONFIG["datasets"][name] for name in ("spect", "dis")}}
     (folder.folder / "config/config.yaml").write_text(yaml.safe_dump(small))
-    folder.snakemake("--cores", "2", "results/tables/table3.md", **hosted)
-    assert "| spect | weka346 | **0.730** |" in (folder.folder / "results/tables/table3.md").read_text()
+    folder.snakemake("--cores", "2", "results/tables/summary.csv", **hosted)
+    assert (
+        "spect,split,weka346-S,weka346,S,187,15,0.73"
+        in (folder.folder / "results/tables/summary.csv").read_text()
+    )
 
 
 def test_both_configs_are_the_same():
