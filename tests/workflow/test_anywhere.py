@@ -196,7 +196,7 @@ def test_snakedeploy_gives_a_folder_that_runs(tmp_path, snakedeploy, hosted):
     (folder.folder / "config/config.yaml").write_text(yaml.safe_dump(small))
     folder.snakemake("--cores", "2", "results/tables/summary.csv", **hosted)
     assert (
-        "spect,split,weka346-S,weka346,S,187,15,0.73"
+        "spect,split,weka346-S,weka346,S,187,15,0.7"
         in (folder.folder / "results/tables/summary.csv").read_text()
     )
 
