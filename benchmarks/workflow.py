@@ -208,14 +208,15 @@ def growth(scratch: Path, sizes: list[int]) -> list[str]:
             run.passes,
         )
         lines.append("| " + " | ".join(map(str, cells)) + " |")
+        print(lines[-1], flush=True)
         shutil.rmtree(folder)
     return lines
 
 
 def on_slurm(scratch: Path, size: int) -> list[str]:
     """Run a stub classifier on many data sets on a private Slurm of two nodes, and on this machine alone."""
-    sys.path.insert(0, str(ROOT / "tests"))
-    from workflow.slurm_cluster import private_slurm
+    sys.path.insert(0, str(ROOT / "tests/workflow"))
+    from slurm_cluster import private_slurm
 
     until = ("--until", "evaluate")
     alone = snakemake(many(scratch / "alone", size, 1), "--cores", CORES, *until)
@@ -325,8 +326,10 @@ def main() -> None:
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as scratch:
         measured = measure(arguments.repeats, Path(scratch))
-        grown = growth(Path(scratch), arguments.sizes)
+        print(*measured, sep="\n", flush=True)  # the rest takes minutes
         cluster = on_slurm(Path(scratch), 60)
+        print(*cluster, sep="\n", flush=True)
+        grown = growth(Path(scratch), arguments.sizes)
     text = section(load, measured, grown, cluster)
     write(text)
     print(text)
