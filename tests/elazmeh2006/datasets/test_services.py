@@ -68,7 +68,7 @@ def serve():
 
 
 def service(url):
-    return Service(url, timeout=0.5, retries=0)
+    return Service(url, timeout=5, retries=0)
 
 
 def refused(call, *arguments):
@@ -193,9 +193,9 @@ def entry_settings(serve, tmp_path):
         "sources": ["uci", "bundled"],
         "mirror": None,
         "bundled": str(tmp_path / "bundled"),
-        "uci": {"urls": [f"{url}/uci"], "archives": {}, "timeout": 0.5, "retries": 0},
-        "openml": {"url": url, "timeout": 0.5, "retries": 0},
-        "imblearn": {"url": f"{url}/archive", "timeout": 0.5, "retries": 0},
+        "uci": {"urls": [f"{url}/uci"], "archives": {}, "timeout": 5, "retries": 0},
+        "openml": {"url": url, "timeout": 5, "retries": 0},
+        "imblearn": {"url": f"{url}/archive", "timeout": 5, "retries": 0},
     }, asked
 
 

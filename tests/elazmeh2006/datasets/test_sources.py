@@ -58,7 +58,7 @@ def locations(tmp_path):
             path.unlink(missing_ok=True)
             if content is not None:
                 path.write_bytes(content)
-        options = {"timeout": 0.5, "retries": 0} | options
+        options = {"timeout": 5, "retries": 0} | options
         return Locations(tmp_path / "mirror", tmp_path / "bundled", **options)
 
     return make
@@ -310,7 +310,7 @@ def test_wrong_bytes_from_the_web(locations, server, capsys):
 
 def test_hanging_download(locations, server, capsys):
     server.answers[f"/{PATH}"] = hang
-    falls_through(locations, capsys, rf"{PATH}: uci .* failed: ", urls=[server.url])
+    falls_through(locations, capsys, rf"{PATH}: uci .* failed: ", urls=[server.url], timeout=0.5)
 
 
 def drip(handler):
