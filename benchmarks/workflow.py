@@ -66,7 +66,7 @@ class Run(NamedTuple):
     cpu: float  # with all jobs
     main: float  # of Snakemake's own process
     jobs: int
-    passes: int  # of the scheduler
+    passes: int  # of the scheduler, in which jobs were ready
 
 
 def project_copy(folder: Path) -> Path:
@@ -194,7 +194,7 @@ def many(folder: Path, datasets: int, classifiers: int) -> Path:
 
 def growth(scratch: Path, sizes: list[int]) -> list[str]:
     """Run a stub classifier on more and more data sets; the evaluation of all of them is one job each."""
-    lines = ["| data sets | jobs | seconds | main process, CPU s | main process, CPU s a job | passes |"]
+    lines = ["| data sets | jobs | seconds | main process, CPU s | main process, CPU s a job | selections |"]
     lines.append("|" + "---|" * 6)
     for size in sizes:
         folder = many(scratch / f"many{size}", size, 1)
@@ -266,7 +266,7 @@ def measure(repeats: int, scratch: Path) -> list[str]:
         ("seconds, two cores", f"{run.wall:.1f}", "90"),
         ("CPU seconds, Snakemake included", f"{run.cpu:.0f}", "217, a third of 650"),
         ("CPU seconds of Snakemake's own process", f"{run.main:.1f}", ""),
-        ("passes of the scheduler", f"{run.passes:.0f}", ""),
+        ("selections of jobs by the scheduler", f"{run.passes:.0f}", ""),
         ("floor: the same work in one warm process, seconds", f"{warm:.1f}", ""),
         ("seconds over half of the floor", f"{run.wall / (warm / 2):.2f}", "1.5"),
         ("nothing to do, seconds over `snakemake -n`", f"{_difference(nothing, dry):.2f}", "1"),
