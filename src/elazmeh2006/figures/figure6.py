@@ -69,7 +69,7 @@ _RAISED = str.maketrans("-\N{MINUS SIGN}0123456789", "⁻⁻⁰¹²³⁴⁵⁶�
 class _PowerOfTen(ScalarFormatter):
     """Differences are small. A common power of ten at the axis keeps the numbers short.
 
-    matplotlib's own is a formula in every label, which takes longer than the rest of the figure.
+    matplotlib's own is a formula in every label, which takes a quarter of the figure's time.
     """
 
     def get_offset(self) -> str:
