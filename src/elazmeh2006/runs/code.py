@@ -95,11 +95,12 @@ def _source_folders(top: str) -> list[str]:
     return [str(Path(spec.origin).parents[1])] if spec and spec.origin else []
 
 
+@cache
 def imported_modules(path: str | os.PathLike[str], module: str) -> list[str]:
     """List the imports anywhere in a file: modules, and names that may be modules."""
     names: list[str] = []
     package = module if Path(path).name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(ast.parse(Path(path).read_bytes())):
+    for node in ast.walk(_tree(Path(path))):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -110,9 +111,15 @@ def imported_modules(path: str | os.PathLike[str], module: str) -> list[str]:
 
 
 @cache
+def _tree(path: Path) -> ast.Module:
+    """Parse a file, once: parsing is half of the work, and most modules are imported by several others."""
+    return ast.parse(path.read_bytes())
+
+
+@cache
 def _digest(path: Path) -> str:
-    tree = _WithoutTexts().visit(ast.parse(path.read_bytes()))
-    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()
+    # The tree loses its texts but no import.
+    return hashlib.sha256(ast.dump(_WithoutTexts().visit(_tree(path))).encode()).hexdigest()
 
 
 class _WithoutTexts(ast.NodeTransformer):

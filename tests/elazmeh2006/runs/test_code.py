@@ -26,7 +26,7 @@ def digest(tmp_path):
     """Digest a learner's code that is written to a folder of the user."""
 
     def digest(text=CODE, files=None):
-        for cached in (module._digest, module._place, closure):
+        for cached in (module._digest, module._tree, module._place, imported_modules, closure):
             cached.cache_clear()
         for name, content in {"mine.py": text, **(files or {})}.items():
             (tmp_path / name).parent.mkdir(exist_ok=True)
