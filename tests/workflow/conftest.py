@@ -22,7 +22,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Project:
             shutil.rmtree(folder, ignore_errors=True)
             project = Project.fresh(folder)
             project.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [mirror, bundled]")
-            project.snakemake("--cores", "2")
+            project.snakemake("--cores", "2", alone=True)
             done.touch()
     return Project(folder)
 

@@ -82,10 +82,11 @@ class Project:
         return {**clean, "XDG_CACHE_HOME": str(self.folder / ".cache"), **variables, "PYTHONPATH": path}
 
     def snakemake(
-        self, *arguments: str, code: int | None = 0, **variables: str
+        self, *arguments: str, code: int | None = 0, alone: bool = False, **variables: str
     ) -> subprocess.CompletedProcess[str]:
+        """Run Snakemake in a fork; in its own Python process if `alone`, or if a PYTHONPATH is given."""
         environment = self.environment(**variables)
-        if "-n" in arguments and not variables:
+        if not alone and "PYTHONPATH" not in variables:
             done = forked.run(arguments, self.folder, environment)
         else:
             done = subprocess.run(
@@ -94,7 +95,7 @@ class Project:
                 env=environment,
                 capture_output=True,
                 text=True,
-                timeout=1200,
+                timeout=forked.LONGEST,
             )
         if code is not None:
             assert done.returncode == code, done.stdout + done.stderr
