@@ -88,7 +88,7 @@ def learner_code(*rooms):
 
     def digest(wildcards):
         learners = plan.learner_modules(wildcards.classifier)
-        return code(*rooms, learners=learners, folders=config["folders"])
+        return code_digest(*rooms, learners=learners, folders=config["folders"])
 
     return digest
 
@@ -226,7 +226,7 @@ def imbalance_code(*rooms):
         methods = [entry["method"] for entry in config["imbalance"]["methods"].values()]
         learners = [entry["estimator"] for entry in imbalance_classifiers(wildcards.suite).values()]
         modules = {path.rpartition(".")[0] for path in methods + learners if "." in path}
-        return code(*rooms, learners=sorted(modules), folders=config["folders"])
+        return code_digest(*rooms, learners=sorted(modules), folders=config["folders"])
 
     return digest
 
