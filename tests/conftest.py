@@ -36,7 +36,7 @@ FIRST = (
     "tests/confident_roc/test_examples.py",
     "tests/elazmeh2006/figures/test_many.py",
 )
-# Tests of these files share no fixture that takes long: any worker may take any of them.
+# Functions of these files share no fixture that takes long: any worker may take any of them.
 SPLIT = ("tests/test_packaging.py", "tests/workflow/test_reliability.py", "tests/workflow/test_run_audit.py")
 
 
@@ -57,7 +57,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class Files(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             alone = nodeid.startswith((*SPLIT, *(start for start in FIRST if "::" in start)))
-            return nodeid if alone else nodeid.partition("::")[0]
+            return nodeid.partition("[" if alone else "::")[0]
 
     if config.getvalue("dist") != "load":
         return None

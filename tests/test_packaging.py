@@ -261,17 +261,23 @@ def test_links_of_the_readme_lead_to_the_repository():
 # Clean environments
 
 
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """The place of all environments: Python's files of one of them then fit the next one, too."""
+    return tmp_path_factory.mktemp("extras")
+
+
 @network
 @slow
 @pytest.mark.parametrize("extra", CALLS)
-def test_an_extra_installs_what_it_promises(built, tmp_path, extra):
-    uv("venv", "-q", "--python", sys.executable, tmp_path / "env")
-    inside = tmp_path / "env/bin/python"
+def test_an_extra_installs_what_it_promises(built, tmp_path, place, extra):
+    uv("venv", "-q", "--clear", "--python", sys.executable, place / "env")
+    inside = place / "env/bin/python"
     wheel = f"confident-roc[{extra}] @ {built[0].as_uri()}" if extra else built[0]
     uv("pip", "install", "-q", "--python", inside, "-c", ROOT / "requirements.lock", wheel)
     promised = [module for module in modules() if promising(module) in contained(extra)]
     code = f"{SET_UP}{imports(promised)}assert {CALLS[extra]}\n"
-    environ = {**os.environ, "MPLBACKEND": "agg"}
+    environ = {**os.environ, "MPLBACKEND": "agg", "PYTHONPYCACHEPREFIX": str(place / "compiled")}
     done = python(code, inside, cwd=tmp_path, env=environ)
     assert (done.returncode, done.stderr) == (0, "")
     if extra == "":
@@ -281,7 +287,7 @@ def test_an_extra_installs_what_it_promises(built, tmp_path, extra):
             assert "Error: " in python(f"import {name}", inside, cwd=tmp_path).stderr
     if extra == "cli":
         command = [
-            tmp_path / "env/bin/confident-roc",
+            place / "env/bin/confident-roc",
             "evaluate",
             "x.csv",
             "--label=y",
