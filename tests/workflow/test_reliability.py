@@ -19,6 +19,8 @@ import pytest
 import yaml
 from workflow.project import differing, failures
 
+from workflow import forked
+
 ROOT = Path(__file__).parents[2]
 RAW = "results/data/raw/thyroid-disease/dis.data"
 DIS = "results/data/dis/train.csv"
@@ -48,8 +50,15 @@ def started(project, *arguments, **variables):
             stderr=output,
             start_new_session=True,
         )
-    try:
+    with ended(process):
         yield process
+
+
+@contextmanager
+def ended(process):
+    """End a process group."""
+    try:
+        yield
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -84,10 +93,13 @@ def made(project):
 def kill_at(project, count, delay, whole_group, *arguments):
     """Kill a run shortly after it has this many files; during its start if there are as many already."""
     starting = made(project) >= count
-    with started(project, *arguments) as process:
+    log = project.folder / "started.log"
+    log.unlink(missing_ok=True)
+    process = forked.Fork(arguments, project.folder, project.environment(), log, log)
+    with ended(process):
         wait_until(lambda: made(project) >= count or process.poll() is not None, 600)
         time.sleep(delay * 4 if starting else delay)
-        assert process.poll() is None, (project.folder / "started.log").read_text()
+        assert process.poll() is None, log.read_text()
         (os.killpg if whole_group else os.kill)(process.pid, signal.SIGKILL)
         process.wait()
 
