@@ -4,7 +4,6 @@ import re
 import yaml
 from snakemake.exceptions import WorkflowError
 
-from elazmeh2006.runs.code import code_digest
 from elazmeh2006.runs.config import check_config, check_config_file, check_own_files, completed, config_files
 from elazmeh2006.runs.plan import Plan
 
@@ -56,15 +55,6 @@ plan = Plan(
 
 
 config["data"] = {**config["data"], "bundled": bundled_folder(config, plan)}
-
-
-def code(*rooms):
-    """Make a parameter function: the digest of rooms. It parses them only if the run has a job of the rule."""
-
-    def digest(wildcards):
-        return code_digest(*rooms)
-
-    return digest
 
 
 def one_of(names):

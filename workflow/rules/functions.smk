@@ -2,11 +2,23 @@
 import atexit
 
 from elazmeh2006.audit.forensics import seeds_to_run
-from elazmeh2006.runs.code import in_folders
+from elazmeh2006.runs.code import code_digest, in_folders
 from elazmeh2006.runs.leftovers import FORMER, files_below, leftovers, names_of, report as report_stale
 from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE, package_version
 from contextlib import suppress
 from pathlib import Path
+
+# Code.
+
+
+def code(*rooms):
+    """Make a parameter function: the digest of rooms. It parses them only if the run has a job of the rule."""
+
+    def digest(wildcards):
+        return code_digest(*rooms)
+
+    return digest
+
 
 # Data.
 
