@@ -1,4 +1,4 @@
-"""The printed values of data/paper are typed a second time in tests/golden, so that a slip of the pen shows."""
+"""The printed values of data/paper are typed a second time in tests/golden: a slip of the pen shows."""
 
 from __future__ import annotations
 
