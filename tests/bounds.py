@@ -51,8 +51,9 @@ def environment(folder: Path, python: str, resolution: str) -> tuple[Path, str]:
 def run_tests(python: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """Run pytest in an environment."""
     command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options]
-    # Another version of numba would overwrite the compiled functions beside the sources.
-    environ = {**os.environ, "NUMBA_CACHE_DIR": str(python.parent / "numba")}
+    # Another version of numba would overwrite the compiled functions beside the sources, and it does so if
+    # this is no folder. `bin/numba` is a program.
+    environ = {**os.environ, "NUMBA_CACHE_DIR": str(python.parents[1] / "compiled-functions")}
     return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True)
 
 
