@@ -33,7 +33,8 @@ rule forensics_runs:
         examples=get_examples,
         descriptions=get_descriptions,
     output:
-        RUNS,
+        runs=RUNS,
+        scores=SEEDED_SCORES,
     log:
         "results/logs/forensics/{dataset}/{protocol}/{classifier}.log",
     benchmark:
@@ -48,6 +49,7 @@ rule forensics_runs:
         protocols=get_protocols,
         folds=config["cross_validation"]["folds"],
         seeds=get_seeds,
+        parameter=get_seed_parameter,
         classifier=get_learner,
         folders=get_folders,
         code=learner_code("elazmeh2006.audit.seeds+"),
@@ -59,6 +61,7 @@ rule forensics_runs:
 rule forensics:
     input:
         runs=paths(RUNS, plan.cells),
+        robustness="results/audit/robustness.json",
         paper=printed("tables")[0],
         caption=captions("forensics_figure")[0],
     output:

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from elazmeh2006.captions import listing
-from elazmeh2006.evaluation import Key
+from elazmeh2006.evaluation import Key, Seeds
 from elazmeh2006.runs.config import import_paths, parts_of
 
 Letters = dict[str, str]
@@ -14,6 +14,7 @@ TABLES = ("table1", "table2", "table3")
 EXPERIMENT_TABLES = ("datasets", "ranks", "segments", "comparisons")
 """Tables of a run without a judged suite, which is not about the paper."""
 _LEARNER = ("estimator", "parameters", "preprocessing", "resampling")
+_SEED_PARAMETERS = ("seed", "random_state")  # of Weka's learners, and of scikit-learn's
 
 
 class Plan:
@@ -128,6 +129,34 @@ class Plan:
             and key.protocol == self.config["datasets"][key.dataset]["protocol"]
             and "cross_validate" in self.config["protocols"][key.protocol]
         ]
+
+    def seeded_cells(self) -> list[Key]:
+        """List the keys whose verdicts depend on a seed: as run, of all judged suites."""
+        keys = (
+            Key(dataset, protocol, classifier)
+            for classifiers in self.judged.values()
+            for dataset, protocol in self.as_run.items()
+            if dataset in self.printed
+            for classifier in classifiers.values()
+        )
+        return [key for key in keys if len(self.seeds(key)) > 1]
+
+    def seed_parameter(self, classifier: str) -> str | None:
+        """Return the name of the parameter with a classifier's seed, None if it has none."""
+        parameters = self.config["classifiers"][classifier]["parameters"]
+        return next((name for name in _SEED_PARAMETERS if parameters.get(name) is not None), None)
+
+    def seeds(self, key: Key) -> list[Seeds]:
+        """List the pairs of seeds to try: the config's, and those in which one seed is another one."""
+        drawn = "cross_validate" in self.config["protocols"][key.protocol]
+        folds = self.config["cross_validation"]["seed"] if drawn else None
+        parameters = self.config["classifiers"][key.classifier]["parameters"]
+        learner = parameters.get(self.seed_parameter(key.classifier))
+        every = range(1, self.config["forensics"]["seeds"] + 1)
+        pairs = [Seeds(folds, learner)]
+        pairs += [Seeds(seed, learner) for seed in every if folds is not None]
+        pairs += [Seeds(folds, seed) for seed in every if learner is not None]
+        return list(dict.fromkeys(pairs))
 
     def sample(self, figure: str, suite: str | None = None) -> Key:
         """Return the key of a sample figure; a suite without the letter shows its first classifier."""
