@@ -51,6 +51,10 @@ class Seeds(NamedTuple):
     learner: int | None
 
 
+SEED_PARAMETERS = ("seed", "random_state")
+"""Names of a classifier's parameter for its seed: Weka's and scikit-learn's."""
+
+
 def of_protocols(results: Mapping[Key, Value], protocols: Mapping[str, str]) -> dict[Key, Value]:
     """Choose the results of one protocol per data set."""
     return {key: value for key, value in results.items() if protocols.get(key.dataset) == key.protocol}

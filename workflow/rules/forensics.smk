@@ -49,7 +49,6 @@ rule forensics_runs:
         protocols=get_protocols,
         folds=config["cross_validation"]["folds"],
         seeds=get_seeds,
-        parameter=get_seed_parameter,
         classifier=get_learner,
         folders=get_folders,
         code=learner_code("elazmeh2006.audit.seeds+"),

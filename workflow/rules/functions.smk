@@ -125,11 +125,6 @@ def get_seeds(wildcards):
     return [tuple(pair) for pair in pairs]
 
 
-def get_seed_parameter(wildcards):
-    """Return the name of the parameter with the classifier's seed."""
-    return plan.seed_parameter(wildcards.classifier)
-
-
 # Pages.
 
 

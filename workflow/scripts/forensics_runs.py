@@ -15,7 +15,7 @@ def main(snakemake):
     seeds = [Seeds(*pair) for pair in params.seeds]
     examples = read_examples(*params.protocols.values(), snakemake.input.examples)
     try:
-        scores = seeded_scores(examples, params.classifier, params.folds, seeds, params.parameter)
+        scores = seeded_scores(examples, params.classifier, params.folds, seeds)
     except LearnerError as error:
         raise blamed_on(snakemake.wildcards.classifier, error) from error
     write_columns(snakemake.output.runs, seeded_aucs(scores))

@@ -16,7 +16,7 @@ import numpy as np
 from confident_roc._files import Columns
 from confident_roc._tables import markdown_table
 from elazmeh2006.audit.judge import Judgement, judge_entry, verdict_text
-from elazmeh2006.audit.published import ANY_SUITE, entries
+from elazmeh2006.audit.published import ANY_SUITE, entries, is_counted
 from elazmeh2006.audit.registry import Entry
 from elazmeh2006.audit.results import Results
 from elazmeh2006.evaluation import Key, Seeds, evaluate
@@ -45,13 +45,12 @@ class _File(dict[Key, Any]):
         self._drawn, self._reads = drawn, reads
 
     def __getitem__(self, key: Key) -> Any:
-        if key in self._drawn:
-            self._reads.append(key)
+        self._reads += [key] if key in self._drawn else []
         return super().__getitem__(key)
 
 
 def robustness(paper: Paper, suites: Iterable[Results], scores: SeededScores) -> list[dict[str, Any]]:
-    """Judge every entry with every seed: one row per entry and suite.
+    """Judge every entry that is counted with every seed: one row per entry and suite.
 
     `same` counts the seeds with the verdict and the condition of the run, `same_verdict` those with this
     verdict under any condition. `other` counts the seeds of each other verdict.
@@ -60,16 +59,17 @@ def robustness(paper: Paper, suites: Iterable[Results], scores: SeededScores) ->
 
 
 def _rows(paper: Paper, results: Results, scores: SeededScores) -> Iterator[dict[str, Any]]:
+    judged = [entry for entry in entries(paper) if entry["suite"] != ANY_SUITE and is_counted(entry)]
+    # As run first: this loads the files, which the results of all seeds then share.
+    as_run = [judge_entry(entry, results, paper) for entry in judged]
     reads: list[Key] = []
     of_seeds = {kind: list(_of_seeds(results, scores, kind, reads)) for kind in KINDS}
-    for entry in entries(paper):
-        if entry["suite"] == ANY_SUITE:
-            continue
-        was = judge_entry(entry, results, paper)
-        header = {**{key: was[key] for key in ("id", "title", "suite")}, "verdict": verdict_text(was)}
+    for entry, was in zip(judged, as_run, strict=True):
         counts = {kind: _count(entry, was, of_seeds[kind], reads, paper) for kind in KINDS}
-        if any(counts.values()):
-            yield {**header, **{kind: count for kind, count in counts.items() if count}}
+        counts = {kind: count for kind, count in counts.items() if count}
+        if counts:
+            header = {key: was[key] for key in ("id", "title", "suite")}
+            yield {**header, "verdict": verdict_text(was), **counts}
 
 
 def _of_seeds(results: Results, scores: SeededScores, kind: str, reads: list[Key]) -> Iterator[Results]:
@@ -95,8 +95,8 @@ def _replaced(results: Results, scores: Mapping[Key, Columns], reads: list[Key])
             read(key.dataset, key.letter)  # so that the file is loaded
         curve, summary = evaluate(columns, results.config["evaluation"]["alpha"])
         score = _Drawn(columns, instance=np.arange(len(columns["score"])))
-        places = {"scores": key.classifier, "curves": key.suite, "summaries": key.suite}
-        for (kind, name), made in zip(places.items(), (score, curve, _Drawn(summary)), strict=True):
+        names = {"scores": key.classifier, "curves": key.suite, "summaries": key.suite}
+        for (kind, name), made in zip(names.items(), (score, curve, _Drawn(summary)), strict=True):
             drawn.setdefault(results.files[kind][key.dataset, name], {})[key] = made
     files = {path: _File(results.loaded[path], of_keys, reads) for path, of_keys in drawn.items()}
     return replace(results, loaded={**results.loaded, **files}, read=[])
@@ -111,51 +111,40 @@ def _count(
         judgements = [judge_entry(entry, results, paper) for results in of_seeds]
     except NotDrawnError:
         return None
-    if not reads:
-        return None
     texts = Counter(map(verdict_text, judgements))
-    return {
+    counts = {
         "same": texts.pop(verdict_text(was), 0),
         "same_verdict": sum(judgement["verdict"] == was["verdict"] for judgement in judgements),
         "of": len(judgements),
         "other": dict(sorted(texts.items())),
     }
+    return counts if reads else None
 
 
 def robustness_columns(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Flatten rows for CSV: one column per count, the other verdicts as one text."""
+    """Flatten rows for CSV: one row per entry, suite and kind of seed."""
     return [
-        {name: row[name] for name in ("id", "suite", "verdict")}
-        | {
-            f"{kind}_{name}": _others(count) if name == "other" else number
-            for kind in KINDS
-            if (count := row.get(kind))
-            for name, number in count.items()
-        }
+        {**{name: row[name] for name in ("id", "suite", "verdict")}, "seeds": kind, **row[kind], **others}
         for row in rows
+        for kind in KINDS
+        if kind in row
+        for others in [{"other": _others(row[kind])}]
     ]
 
 
-def robustness_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Write the verdicts that differ between seeds as Markdown, one table per suite, and list the others."""
-    parts = []
-    for suite in dict.fromkeys(row["suite"] for row in rows):
-        of_suite = [row for row in rows if row["suite"] == suite]
-        differ = [row for row in of_suite if any(row[kind]["other"] for kind in KINDS if kind in row)]
-        lines = [
-            [row["id"], row["title"], row["verdict"], *(_share(row.get(kind)) for kind in KINDS)]
-            for row in differ
-        ]
-        table = markdown_table(["id", "what", "as run", "fold seeds", "forest seeds"], lines)
-        same = ", ".join(row["id"] for row in of_suite if row not in differ)
-        parts.append(f"## {suite}\n\n{table}\nThe same under all seeds: {same or 'none'}.\n")
-    return "\n".join(parts)
+def robustness_markdown(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Write the verdicts that differ between seeds as a Markdown table."""
+    differ = [row for row in rows if any(row[kind]["other"] for kind in KINDS if kind in row)]
+    lines = [
+        [*(row[name] for name in ("suite", "id", "title", "verdict")), *(_share(row.get(k)) for k in KINDS)]
+        for row in differ
+    ]
+    return markdown_table(["suite", "id", "what", "as run", "fold seeds", "forest seeds"], lines)
 
 
 def _share(count: Mapping[str, Any] | None) -> str:
-    if count is None:
-        return ""
-    return f"{count['same']} of {count['of']}" + (f" ({_others(count)})" if count["other"] else "")
+    others = count and _others(count)
+    return f"{count['same']} of {count['of']}" + (f" ({others})" if others else "") if count else ""
 
 
 def _others(count: Mapping[str, Any]) -> str:

@@ -7,25 +7,19 @@ import numpy as np
 
 from confident_roc._files import Columns
 from confident_roc.roc import auc, roc_points
-from elazmeh2006.evaluation import Seeds
+from elazmeh2006.evaluation import SEED_PARAMETERS, Seeds
 from elazmeh2006.protocols import Examples, learner, scores
 
 
 def seeded_scores(
-    examples: Examples,
-    classifier: Mapping[str, Any],
-    folds: int,
-    seeds: Iterable[Seeds],
-    parameter: str | None,
+    examples: Examples, classifier: Mapping[str, Any], folds: int, seeds: Iterable[Seeds]
 ) -> dict[Seeds, Columns]:
-    """Train and score a classifier with pairs of seeds: class and score, in the order of the examples.
-
-    `parameter` is the name of the classifier's parameter for its seed.
-    """
+    """Train and score a classifier with pairs of seeds: class and score, in the order of the examples."""
     made = {}
+    names = [name for name in SEED_PARAMETERS if name in classifier["parameters"]]
     for pair in seeds:
-        drawn = {parameter: pair.learner} if parameter else {}
-        columns = scores(examples, learner(examples, classifier, **drawn), folds, pair.folds or 0)
+        fit_and_score = learner(examples, classifier, **dict.fromkeys(names, pair.learner))
+        columns = scores(examples, fit_and_score, folds, pair.folds or 0)
         order = np.argsort(columns["instance"], kind="stable")
         made[pair] = {name: columns[name][order] for name in ("actual", "score")}
     return made

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from elazmeh2006.captions import listing
-from elazmeh2006.evaluation import Key, Seeds
+from elazmeh2006.evaluation import SEED_PARAMETERS, Key, Seeds
 from elazmeh2006.runs.config import import_paths, parts_of
 
 Letters = dict[str, str]
@@ -14,7 +14,6 @@ TABLES = ("table1", "table2", "table3")
 EXPERIMENT_TABLES = ("datasets", "ranks", "segments", "comparisons")
 """Tables of a run without a judged suite, which is not about the paper."""
 _LEARNER = ("estimator", "parameters", "preprocessing", "resampling")
-_SEED_PARAMETERS = ("seed", "random_state")  # of Weka's learners, and of scikit-learn's
 
 
 class Plan:
@@ -141,17 +140,12 @@ class Plan:
         )
         return [key for key in keys if len(self.seeds(key)) > 1]
 
-    def seed_parameter(self, classifier: str) -> str | None:
-        """Return the name of the parameter with a classifier's seed, None if it has none."""
-        parameters = self.config["classifiers"][classifier]["parameters"]
-        return next((name for name in _SEED_PARAMETERS if parameters.get(name) is not None), None)
-
     def seeds(self, key: Key) -> list[Seeds]:
         """List the pairs of seeds to try: the config's, and those in which one seed is another one."""
         drawn = "cross_validate" in self.config["protocols"][key.protocol]
         folds = self.config["cross_validation"]["seed"] if drawn else None
         parameters = self.config["classifiers"][key.classifier]["parameters"]
-        learner = parameters.get(self.seed_parameter(key.classifier))
+        learner = next((parameters[name] for name in SEED_PARAMETERS if name in parameters), None)
         every = range(1, self.config["forensics"]["seeds"] + 1)
         pairs = [Seeds(folds, learner)]
         pairs += [Seeds(seed, learner) for seed in every if folds is not None]

@@ -180,8 +180,6 @@ def test_seeded_cells_are_as_run_and_depend_on_a_seed():
             Key("sick", "cv", f"{suite}-T"),
         )
     ]
-    assert [plan.seed_parameter(f"{suite}-T") for suite in ("one", "two")] == ["seed", "random_state"]
-    assert plan.seed_parameter("one-S") is None
 
 
 def test_a_sample_is_of_the_letter_or_of_the_first_classifier(plan):
