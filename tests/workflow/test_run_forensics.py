@@ -18,6 +18,20 @@ PROTOCOLS = {name.replace("forensics", "protocols") for name in FORENSICS}
 FORENSICS |= {"results/report/forensics.html"}
 PAIRS = [(dataset, protocol) for dataset in ("spect", "spectf") for protocol in ("split", "cv")]
 RUNS = {f"results/forensics/{d}/{p}/weka346-{x}.csv" for d, p in PAIRS for x in "STFB"}
+ROBUSTNESS = {f"results/audit/robustness.{kind}" for kind in ("json", "csv", "md")}
+
+
+def with_scores(runs):
+    """The runs, and the scores beside them."""
+    return runs | {name.replace("/weka346", "/scores/weka346") for name in runs}
+
+
+OTHER_SUITE = {
+    f"results/forensics/{place}sklearn-{x}.csv"
+    for folder, letters in (("spect/split", "STF"), ("spectf/cv", "STFB"))
+    for place in (f"{folder}/", f"{folder}/scores/")
+    for x in letters
+}
 
 
 def read(project, name):

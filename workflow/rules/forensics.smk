@@ -60,7 +60,7 @@ rule forensics_runs:
 rule forensics:
     input:
         runs=paths(RUNS, plan.cells),
-        robustness="results/audit/robustness.json",
+        robustness="results/audit/robustness.csv",
         paper=printed("tables")[0],
         caption=captions("forensics_figure")[0],
     output:
