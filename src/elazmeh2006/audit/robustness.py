@@ -124,11 +124,14 @@ def _count(
 def robustness_columns(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Flatten rows for CSV: one row per entry, suite and kind of seed."""
     return [
-        {**{name: row[name] for name in ("id", "suite", "verdict")}, "seeds": kind, **row[kind], **others}
+        {
+            **{name: row[name] for name in ("id", "suite", "verdict")},
+            **{"seeds": kind, **row[kind]},
+            "other": "; ".join(f"{number} {text}" for text, number in row[kind]["other"].items()),
+        }
         for row in rows
         for kind in KINDS
         if kind in row
-        for others in [{"other": _others(row[kind])}]
     ]
 
 
@@ -143,9 +146,7 @@ def robustness_markdown(rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _share(count: Mapping[str, Any] | None) -> str:
-    others = count and _others(count)
-    return f"{count['same']} of {count['of']}" + (f" ({others})" if others else "") if count else ""
-
-
-def _others(count: Mapping[str, Any]) -> str:
-    return "; ".join(f"{number} {text}" for text, number in count["other"].items())
+    if count is None:
+        return ""
+    exact = "" if count["same"] == count["same_verdict"] else f", {count['same']} with the same condition"
+    return f"{count['same_verdict']} of {count['of']}{exact}"

@@ -123,7 +123,7 @@ def test_another_suite_and_no_seeds_at_all(golden):
 ROWS = [
     {
         **{"id": "C1", "title": "First", "suite": "x", "verdict": "holds"},
-        "fold_seeds": {"same": 1, "same_verdict": 1, "of": 4, "other": {"a": 1, "fails": 2}},
+        "fold_seeds": {"same": 1, "same_verdict": 2, "of": 4, "other": {"a": 1, "fails": 2}},
     },
     {
         **{"id": "C2", "title": "Second", "suite": "x", "verdict": "fails"},
@@ -136,11 +136,11 @@ def test_tables():
     first, second = robustness_columns(ROWS)
     assert first == {
         **{"id": "C1", "suite": "x", "verdict": "holds", "seeds": "fold_seeds"},
-        **{"same": 1, "same_verdict": 1, "of": 4, "other": "1 a; 2 fails"},
+        **{"same": 1, "same_verdict": 2, "of": 4, "other": "1 a; 2 fails"},
     }
     assert (second["seeds"], second["other"]) == ("forest_seeds", "")
     text = robustness_markdown(ROWS)
-    assert "| x | C1 | First | holds | 1 of 4 (1 a; 2 fails) |  |\n" in text
+    assert "| x | C1 | First | holds | 2 of 4, 1 with the same condition |  |\n" in text
     assert "C2" not in text, "its verdict is the same under all seeds"
 
 
