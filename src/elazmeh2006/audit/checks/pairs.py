@@ -1,0 +1,125 @@
+"""Checks of labels and predictions as matched pairs, of McNemar's test, and of guesses."""
+
+from typing import Any
+
+import numpy as np
+from scipy.stats import binom, hypergeom
+
+from confident_roc.segment import confident_segment
+from confident_roc.tango import is_confident, normal_quantile
+from elazmeh2006.audit.registry import Checks, Entry
+from elazmeh2006.audit.results import Results
+from elazmeh2006.audit.verdicts import Verdict, compared, judged, under
+from elazmeh2006.printed_digit import at_printed_digit
+
+CHECKS = Checks()
+
+
+def coverage(results: Results, entry: Entry) -> dict[str, tuple[float, float]]:
+    """Compute how often Tango's interval contains a true difference of zero: class sizes vary, or are fixed.
+
+    The error rates are those of the confident point with the smallest difference, made equal. If examples are
+    drawn at random, class sizes vary and (b, c) has the distribution of a paired design. If class sizes are
+    fixed, b and c are independent.
+    """
+    shares = {}
+    for name, points in results.each(entry["datasets"], results.confident).items():
+        if len(points["b"]):
+            nearest = np.argmin(np.abs(points["b"] - points["c"]))
+            a, b, c, d = (int(points[x][nearest]) for x in "abcd")
+            wrong, n = min((b + c) / 2, a + b), a + b + c + d
+            counts = np.arange(min(n, int(8 * wrong) + 50) + 1)
+            first, second = counts[:, None], counts[None, :]
+            paired = binom.pmf(first + second, n, 2 * wrong / n) * binom.pmf(first, first + second, 0.5)
+            fixed = binom.pmf(first, a + b, wrong / (a + b)) * binom.pmf(second, c + d, wrong / (c + d))
+            inside = is_confident(first, second, results.config["evaluation"]["alpha"])
+            shares[name] = (float(paired[inside].sum()), float(fixed[inside].sum()))
+    return shares
+
+
+@CHECKS.judges("C71")
+def paired_design(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The average coverage of a difference of zero is the printed one, if class sizes vary or are fixed."""
+    shares, unit = coverage(results, entry), entry["precision"]
+    means = dict(zip(entry["readings"], np.mean(list(shares.values()), axis=0).tolist(), strict=True))
+    cases = {name: at_printed_digit(mean, entry["printed"], unit) for name, mean in means.items()}
+    return under(cases, tolerance=unit / 2, numbers={"mean coverage": means, "coverage": shares})
+
+
+@CHECKS.judges("C74")
+def good_coverage(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """In a paired design no coverage is lower than printed by more than half a unit of the last digit."""
+    shares = {name: paired for name, (paired, _) in coverage(results, entry).items()}
+    lowest, slack = min(shares.values()), entry["precision"] / 2
+    holds = lowest >= entry["printed"] - slack
+    return compared(holds, entry["printed"], lowest, tolerance=slack, numbers={"coverage of zero": shares})
+
+
+@CHECKS.judges("C75")
+def type_one_error(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """With b and c even, McNemar's test rejects no more often than its level, with a correction or without."""
+    level, worst = entry["given"]["level"], {}
+    for name, correction in zip(entry["readings"], (1, 0), strict=True):
+        rates = []
+        for m in range(1, entry["given"]["discordant"] + 1):
+            b = np.arange(m + 1)
+            rejected = np.maximum(np.abs(2 * b - m) - correction, 0) > normal_quantile(level) * np.sqrt(m)
+            rates.append(float(binom.pmf(b, m, 0.5)[rejected].sum()))
+        worst[name] = max(rates)
+    cases = {name: rate <= level for name, rate in worst.items()}
+    return under(cases, numbers={"largest Type I error": worst})
+
+
+@CHECKS.judges("C72", "C73")
+def guesses(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Scores dealt out by chance have no confident points, or, as printed, a smaller area than ours."""
+    config, random = results.config["evaluation"], np.random.default_rng(entry["given"]["seed"])
+    points, areas = {}, {}
+    for name, (actual, score) in results.each(entry["datasets"], results.scores).items():
+        dealt = [
+            confident_segment(actual, random.permutation(score), alpha=config["alpha"])
+            for _ in range(entry["given"]["permutations"])
+        ]
+        points[name] = float(np.mean([len(segment) for segment in dealt]))
+        dataset, letter = name.split(" ")
+        ours = results.area(dataset, letter, config["area"])
+        if ours is not None:
+            theirs = np.mean([np.nan_to_num(segment.areas[config["area"]]) for segment in dealt])
+            areas[name] = [ours, float(theirs)]
+    smaller = [name for name, (ours, theirs) in areas.items() if theirs >= ours]
+    holds = not any(points.values()) if entry["printed"] == "no points" else bool(areas) and not smaller
+    numbers = {"points of guesses": points, "area, area of guesses": areas, "guesses no smaller on": smaller}
+    return judged(holds, numbers=numbers)
+
+
+@CHECKS.judges("C76")
+def no_map(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """The difference is not a linear function of the two rates."""
+    farthest = 0.0
+    for curve in results.each(entry["datasets"], results.curve).values():
+        positives, negatives = curve["a"] + curve["b"], curve["c"] + curve["d"]
+        mapped = ((1 - curve["tpr"]) * positives - curve["fpr"] * negatives) / (positives + negatives)
+        farthest = max(farthest, float(np.abs(mapped - curve["difference"]).max()))
+    return judged(farthest > entry["given"]["rounding"], numbers={"farthest from a plane": farthest})
+
+
+@CHECKS.judges("C77")
+def unchanged_steps(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Some step from one ROC point to the next changes neither b nor c."""
+    curves = results.each(entry["datasets"], results.curve).values()
+    same = sum(int(np.sum((np.diff(of["b"]) == 0) & (np.diff(of["c"]) == 0))) for of in curves)
+    steps = sum(len(of["b"]) - 1 for of in curves)
+    return judged(same > 0, numbers={"steps": steps, "without a change": same})
+
+
+@CHECKS.judges("C78")
+def correlated(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """At every confident point predictions and labels go together, by Fisher's exact test."""
+    weak: dict[str, int] = {}
+    points = 0
+    for name, of in results.each(entry["datasets"], results.confident).items():
+        a, b, c, d = (of[x] for x in "abcd")
+        count = int(np.sum(hypergeom.sf(a - 1, a + b + c + d, a + b, a + c) >= entry["given"]["level"]))
+        points += len(a)
+        weak |= {name: count} if count else {}
+    return judged(not weak, numbers={"confident points": points, "no better than guesses": weak})
