@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from confident_roc._files import Columns, read_json
-from confident_roc.segment import AREAS, DIFFERENCES
+from confident_roc.segment import AREAS
 from elazmeh2006.evaluation import Key, read_curves, read_scores, read_summaries
 
 Value = TypeVar("Value")
@@ -68,9 +68,10 @@ class Results:
         return {name: column[curve["confident"]] for name, column in curve.items()}
 
     def band(self, dataset: str, letter: str) -> dict[str, Any]:
-        """Width and share of a classifier's band."""
-        band: dict[str, Any] = self.summary(dataset, letter)["band"]
-        return band
+        """Width and share of a classifier's band; `kinds` has the shares of all kinds of bands by name."""
+        band = self.summary(dataset, letter)["band"]
+        as_run = {key: band.get(key) for key in ("share", "share_interval")}
+        return {**band, "kinds": {self.config["bands"]["slope"]: as_run, **band.get("others", {})}}
 
     def scores(self, dataset: str, letter: str) -> tuple[np.ndarray, np.ndarray]:
         """Labels and scores, in the order of the examples."""
@@ -106,10 +107,14 @@ class Results:
         return areas and areas[area]
 
     def average(self, dataset: str, letter: str, difference: str) -> float | None:
-        """Absolute value of the average difference, None if there is no segment."""
-        _known(difference, DIFFERENCES)
+        """Average difference on the confident segment, None if there is no segment; less is better."""
         averages = self.summary(dataset, letter)["average_differences"]
-        return averages and abs(averages[difference])
+        if averages is None:
+            return None
+        mean = averages["signed"]
+        sizes = {"absolute": averages["absolute"], "signed": abs(mean), "literal": mean}
+        _known(difference, tuple(sizes))
+        return sizes[difference]
 
     def _key(self, dataset: str, letter: str, protocol: str | None = None) -> Key:
         protocol = protocol or self.protocol(dataset)
