@@ -44,13 +44,14 @@ def curves_above(results: Results, entry: Entry, paper: Any) -> Verdict:
         dataset: {f"{x} {y}": above(results.curve(dataset, x), results.curve(dataset, y)) for x, y in pairs}
         for dataset in entry["datasets"]
     }
-    on: dict[str, list[str]] = {}
-    for reading, strict in zip(entry["readings"], (True, False), strict=True):
-        on[reading] = [
+    on = {
+        reading: [
             dataset
             for dataset, of in shares.items()
-            if all(_better(share, strict, printed["or_same"]) for share in of.values())
+            if all(_better(share, reading == "everywhere", printed["or_same"]) for share in of.values())
         ]
+        for reading in paper["rules"]["readings"]["curve"]
+    }
     cases = {reading: len(datasets) >= printed["at_least"] for reading, datasets in on.items()}
     return under(cases, numbers={"better on": on, "share of the FPR axis, largest gap": shares})
 

@@ -1,38 +1,28 @@
 """Checks of what is expected of classifiers and of AUC: order, intervals, pairs that differ, errors."""
 
-from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from confident_roc.compare.auc import delong_test
-from confident_roc.compare.paired import holm
 from confident_roc.tango import normal_quantile
+from elazmeh2006.audit.checks.roc_curves import _evidence, _tests, better_everywhere
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
 from elazmeh2006.audit.verdicts import Verdict, judged
 
 CHECKS = Checks()
 
-_ALPHA = 0.05
+CHECKS.judges("C44", "C45")(better_everywhere)
 
 
-def auc_interval(results: Results, dataset: str, letter: str) -> tuple[float, float]:
+def auc_interval(results: Results, dataset: str, letter: str, alpha: float) -> tuple[float, float]:
     """Compute DeLong's interval of an AUC: the scores are compared with their opposites."""
     actual, score = results.scores(dataset, letter)
     test = delong_test(actual, score, -score)
-    middle, half = (1 + test.difference) / 2, normal_quantile(_ALPHA) * test.error / 2
+    middle, half = (1 + test.difference) / 2, normal_quantile(alpha) * test.error / 2
     return middle - half, middle + half
-
-
-def p_values(results: Results, dataset: str, letters: Sequence[str]) -> dict[str, float]:
-    """Compute the p values of all pairs of classifiers by DeLong's test, adjusted by Holm's method."""
-    actual = results.scores(dataset, letters[0])[0]
-    scores = {letter: results.scores(dataset, letter)[1] for letter in letters}
-    tests = {f"{x} {y}": delong_test(actual, scores[x], scores[y]) for x, y in combinations(letters, 2)}
-    adjusted = holm([1.0 if test.p_value != test.p_value else test.p_value for test in tests.values()])
-    return dict(zip(tests, adjusted, strict=True))
 
 
 def _errors(results: Results, dataset: str, letter: str, threshold: float) -> int:
@@ -40,20 +30,11 @@ def _errors(results: Results, dataset: str, letter: str, threshold: float) -> in
     return int(np.sum((score >= threshold) != actual))
 
 
-@CHECKS.judges("C44", "C45")
-def expected_order(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """One classifier has the higher AUC on every data set."""
-    better, worse = entry["printed"]["better"], entry["printed"]["worse"]
-    areas = {d: [results.summary(d, x)["auc"] for x in (better, worse)] for d in entry["datasets"]}
-    tests = {d: p_values(results, d, [better, worse])[f"{better} {worse}"] for d in areas}
-    numbers = {f"AUC of {better} and {worse}": areas, "p (DeLong)": tests}
-    return judged(all(first > second for first, second in areas.values()), numbers=numbers)
-
-
 @CHECKS.judges("C46", "C49")
 def better_than_chance(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The interval of a classifier's AUC lies above one half, on every data set."""
-    intervals = {d: auc_interval(results, d, entry["printed"]) for d in entry["datasets"]}
+    alpha = paper["rules"]["significance"]
+    intervals = {d: auc_interval(results, d, entry["printed"], alpha) for d in entry["datasets"]}
     return judged(min(intervals.values())[0] > 0.5, numbers={"DeLong's interval of the AUC": intervals})
 
 
@@ -78,21 +59,23 @@ def more_leaves(results: Results, entry: Entry, paper: Any) -> Verdict:
 @CHECKS.judges("C50", "C79")
 def separated_by_auc(results: Results, entry: Entry, paper: Any) -> Verdict:
     """Some pair of classifiers differs significantly in AUC, or none does, as printed."""
-    tests = {d: p_values(results, d, entry["printed"]["letters"]) for d in entry["datasets"]}
-    pairs = [f"{d} {pair}" for d, of in tests.items() for pair, p in of.items() if p < _ALPHA]
-    holds = bool(pairs) == entry["printed"]["differ"]
-    return judged(holds, numbers={"significant": pairs, "p (DeLong, Holm)": tests})
+    letters, differ = entry["printed"]["letters"], entry["printed"]["differ"]
+    tests = _tests(
+        results, paper, [(d, *pair) for d in entry["datasets"] for pair in combinations(letters, 2)]
+    )
+    pairs = [name for name, test in tests.items() if test.is_significant]
+    return judged(bool(pairs) == differ, numbers={"significant": pairs, **_evidence(tests)})
 
 
 @CHECKS.judges("C51")
 def accuracy_misleads(results: Results, entry: Entry, paper: Any) -> Verdict:
     """A classifier whose AUC is above one half makes no fewer errors than to predict the larger class."""
-    blind = {}
+    blind, alpha = {}, paper["rules"]["significance"]
     for dataset in entry["datasets"]:
         trivial = int(min(np.bincount(results.scores(dataset, "S")[0])))
         for letter in results.letters:
             wrong = _errors(results, dataset, letter, entry["given"]["threshold"])
-            if wrong >= trivial and auc_interval(results, dataset, letter)[0] > 0.5:
+            if wrong >= trivial and auc_interval(results, dataset, letter, alpha)[0] > 0.5:
                 blind[f"{dataset} {letter}"] = [wrong, trivial]
     return judged(bool(blind), numbers={"errors, errors without a classifier": blind})
 
@@ -100,9 +83,12 @@ def accuracy_misleads(results: Results, entry: Entry, paper: Any) -> Verdict:
 @CHECKS.judges("C57")
 def fewer_positives_wider(results: Results, entry: Entry, paper: Any) -> Verdict:
     """For each classifier, in most pairs of data sets the one with fewer positives has the wider interval."""
+    alpha = paper["rules"]["significance"]
     positives = {d: int(results.scores(d, "S")[0].sum()) for d in entry["datasets"]}
     pairs = list(combinations(sorted(positives, key=lambda d: positives[d]), 2))
-    width = {x: {d: float(np.ptp(auc_interval(results, d, x))) for d in positives} for x in results.letters}
+    width = {
+        x: {d: float(np.ptp(auc_interval(results, d, x, alpha))) for d in positives} for x in results.letters
+    }
     wider = {x: sum(of[fewer] > of[more] for fewer, more in pairs) for x, of in width.items()}
     numbers = {"positives": positives, "width": width, "wider with fewer": wider, "pairs": len(pairs)}
     return judged(2 * min(wider.values()) > len(pairs), numbers=numbers)

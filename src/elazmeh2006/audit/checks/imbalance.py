@@ -63,7 +63,7 @@ def what_moves(results: Results, entry: Entry, paper: Any) -> Verdict:
                 moves[name] = [moves[name][0] + 1, max(moves[name][1], abs(float(move)))]
     numbers = {"curves tried": curves, "curves that move, largest move": moves}
     cases = {name: (count > 0) == (sign == "move") for name, (count, _) in moves.items()}
-    if entry.get("readings"):
+    if entry["readings"]:
         return under(cases, numbers=numbers)
     return judged(all(cases.values()), numbers=numbers)
 
@@ -118,7 +118,7 @@ def place_of_points(results: Results, entry: Entry, paper: Any) -> Verdict:
         if len(points["fpr"])
     }
     left, low = (max(corner[i] for corner in corners.values()) < 0.5 for i in (0, 1))
-    cases = dict(zip(entry["readings"], (left, left and low), strict=True))
+    cases = dict(zip(paper["rules"]["readings"]["place"], (left, left and low), strict=True))
     return under(cases, numbers={"largest FPR and TPR": corners})
 
 

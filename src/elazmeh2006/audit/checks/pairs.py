@@ -28,7 +28,7 @@ def coverage(results: Results, entry: Entry) -> dict[str, tuple[float, float]]:
             nearest = np.argmin(np.abs(points["b"] - points["c"]))
             a, b, c, d = (int(points[x][nearest]) for x in "abcd")
             wrong, n = min((b + c) / 2, a + b), a + b + c + d
-            counts = np.arange(min(n, int(8 * wrong) + 50) + 1)
+            counts = np.arange(min(n, int(wrong + 9 * wrong**0.5) + 20))  # larger ones have no weight
             first, second = counts[:, None], counts[None, :]
             paired = binom.pmf(first + second, n, 2 * wrong / n) * binom.pmf(first, first + second, 0.5)
             fixed = binom.pmf(first, a + b, wrong / (a + b)) * binom.pmf(second, c + d, wrong / (c + d))
@@ -41,7 +41,8 @@ def coverage(results: Results, entry: Entry) -> dict[str, tuple[float, float]]:
 def paired_design(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The average coverage of a difference of zero is the printed one, if class sizes vary or are fixed."""
     shares, unit = coverage(results, entry), entry["precision"]
-    means = dict(zip(entry["readings"], np.mean(list(shares.values()), axis=0).tolist(), strict=True))
+    designs = paper["rules"]["readings"]["design"]
+    means = dict(zip(designs, np.mean(list(shares.values()), axis=0).tolist(), strict=True))
     cases = {name: at_printed_digit(mean, entry["printed"], unit) for name, mean in means.items()}
     return under(cases, tolerance=unit / 2, numbers={"mean coverage": means, "coverage": shares})
 
@@ -57,9 +58,9 @@ def good_coverage(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C75")
 def type_one_error(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """With b and c even, McNemar's test rejects no more often than its level, with a correction or without."""
+    """With b and c even, McNemar's test rejects no more often than its level, corrected or not."""
     level, worst = entry["given"]["level"], {}
-    for name, correction in zip(entry["readings"], (1, 0), strict=True):
+    for name, correction in zip(paper["rules"]["readings"]["correction"], (1, 0), strict=True):
         rates = []
         for m in range(1, entry["given"]["discordant"] + 1):
             b = np.arange(m + 1)

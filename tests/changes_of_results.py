@@ -1,4 +1,4 @@
-"""Changes of the golden run that several tests of checks make."""
+"""Changes of the results of a run, and of printed values, for tests of the audit's checks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ DATASETS = ("dis", "hypothyroid", "sick", "sick-euthyroid", "spect", "spectf")
 
 
 def scores(change, letters="STFB", datasets=DATASETS):
-    """Replace scores by a function of their columns, and evaluate them again."""
+    """Replace columns of scores by a function of them, and evaluate the scores again."""
 
     def apply(run):
         for dataset in datasets:
@@ -22,20 +22,20 @@ def perfect(letters="STFB", datasets=DATASETS):
 
 
 def summary(letters="STFB", datasets=DATASETS, **changes):
-    """Replace parts of summaries. A function gets the summary."""
+    """Replace parts of summaries; a function gets the old part."""
 
     def apply(run):
         for dataset in datasets:
             for letter in letters:
                 old = run.memory.summaries[run.key(dataset, letter)]
-                new = {name: x(old) if callable(x) else x for name, x in changes.items()}
+                new = {name: to(old[name]) if callable(to) else to for name, to in changes.items()}
                 run.change_summary(dataset, letter, **new)
 
     return apply
 
 
 def curve(change, letters="STFB", datasets=DATASETS):
-    """Replace columns of curves."""
+    """Replace columns of curves by a function of them."""
 
     def apply(run):
         for dataset in datasets:
@@ -45,12 +45,12 @@ def curve(change, letters="STFB", datasets=DATASETS):
     return apply
 
 
-def printed(name, key="printed", **values):
-    """Print something else in an entry."""
+def printed(name, to, key="printed"):
+    """Print something else in an entry: another value, or other items of a mapping."""
 
     def apply(run):
         lists = (run.paper[kind] for kind in ("claims", "numbers", "errata"))
         entry = next(entry for listed in lists for entry in listed if entry["id"] == name)
-        entry[key] = values.get("to", {**entry[key], **values} if isinstance(entry[key], dict) else None)
+        entry[key] = {**entry[key], **to} if isinstance(to, dict) else to
 
     return apply
