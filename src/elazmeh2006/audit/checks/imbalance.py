@@ -88,13 +88,13 @@ def minority_pays(results: Results, entry: Entry, paper: Any) -> Verdict:
 def balance_narrows_bands(results: Results, entry: Entry, paper: Any) -> Verdict:
     """With as many negatives as positives, chosen evenly by score, no band covers the printed share."""
     (dataset,) = entry["datasets"]
-    shares = {}
+    shares, options = {}, {**results.config["bands"], **entry["given"]}
     for letter in results.letters:
         actual, score = results.scores(dataset, letter)
         positive, negative = np.flatnonzero(actual == 1), np.flatnonzero(actual == 0)
         ranks = (np.arange(len(positive)) + 0.5) * len(negative) / len(positive)
         rows = np.r_[positive, negative[np.argsort(score[negative], kind="stable")][ranks.astype(int)]]
-        band = evaluation.band({"actual": actual[rows], "score": score[rows]}, **results.config["bands"])
+        band = evaluation.band({"actual": actual[rows], "score": score[rows]}, **options)
         shares[letter] = [results.band(dataset, letter)["share"], band["share"]]
     widest = max(balanced for _, balanced in shares.values())
     numbers = {"share of ROC space, share if balanced": shares}
@@ -117,7 +117,7 @@ def place_of_points(results: Results, entry: Entry, paper: Any) -> Verdict:
         for name, points in results.each(entry["datasets"], results.confident).items()
         if len(points["fpr"])
     }
-    left, low = (max(corner[i] for corner in corners.values()) < 0.5 for i in (0, 1))
+    left, low = (max(corner[i] for corner in corners.values()) < entry["printed"]["below"] for i in (0, 1))
     cases = dict(zip(paper["rules"]["readings"]["place"], (left, left and low), strict=True))
     return under(cases, numbers={"largest FPR and TPR": corners})
 

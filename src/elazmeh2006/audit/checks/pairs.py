@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from scipy.special import gammaln
 from scipy.stats import binom, hypergeom
 
 from confident_roc.segment import confident_segment
@@ -15,25 +16,31 @@ from elazmeh2006.printed_digit import at_printed_digit
 CHECKS = Checks()
 
 
-def coverage(results: Results, entry: Entry) -> dict[str, tuple[float, float]]:
+def coverage(results: Results, entry: Entry) -> dict[str, tuple[float, ...]]:
     """Compute how often Tango's interval contains a true difference of zero: class sizes vary, or are fixed.
 
     The error rates are those of the confident point with the smallest difference, made equal. If examples are
     drawn at random, class sizes vary and (b, c) has the distribution of a paired design. If class sizes are
     fixed, b and c are independent.
     """
-    shares = {}
+    shares: dict[str, tuple[float, ...]] = {}
     for name, points in results.each(entry["datasets"], results.confident).items():
         if len(points["b"]):
             nearest = np.argmin(np.abs(points["b"] - points["c"]))
             a, b, c, d = (int(points[x][nearest]) for x in "abcd")
-            wrong, n = min((b + c) / 2, a + b), a + b + c + d
-            counts = np.arange(min(n, int(wrong + 9 * wrong**0.5) + 20))  # larger ones have no weight
+            wrong, n = min(max((b + c) / 2, 1e-9), a + b), a + b + c + d
+            factorial = gammaln(np.arange(1, n + 2))
+            # Larger counts have no weight.
+            counts = np.arange(min(n // 2, int(wrong + 8 * wrong**0.5) + 20))
             first, second = counts[:, None], counts[None, :]
-            paired = binom.pmf(first + second, n, 2 * wrong / n) * binom.pmf(first, first + second, 0.5)
-            fixed = binom.pmf(first, a + b, wrong / (a + b)) * binom.pmf(second, c + d, wrong / (c + d))
+            right = n - first - second
+            log_paired = factorial[n] - factorial[first] - factorial[second] - factorial[right]
+            log_paired = log_paired + (first + second) * np.log(wrong / n) + right * np.log1p(-2 * wrong / n)
+            of_class = [binom.pmf(counts, size, wrong / size) for size in (a + b, c + d)]
             inside = is_confident(first, second, results.config["evaluation"]["alpha"])
-            shares[name] = (float(paired[inside].sum()), float(fixed[inside].sum()))
+            shares[name] = tuple(
+                float(p[inside].sum()) for p in (np.exp(log_paired), np.multiply.outer(*of_class))
+            )
     return shares
 
 
