@@ -20,6 +20,7 @@ def main(snakemake):
         examples=inputs.examples,
     )
     suites = [Results(files, suite, letters, params.config) for suite, letters in params.suites.items()]
+    suites[0].refuse_contradictions()
     judgements = judge(paper, suites)
     document = audit_document(judgements, params.suites, changed(judgements, paper["expected"]))
     readings = definitions(paper, suites, params.config["evaluation"])

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from confident_roc._files import Columns, read_json
+from confident_roc.errors import InputError
 from confident_roc.segment import AREAS
 from elazmeh2006.evaluation import Key, read_curves, read_scores, read_summaries
 
@@ -47,6 +48,21 @@ class Results:
     protocols: dict[str, str] = field(default_factory=dict)  # replace those of the config (what-if questions)
     read: list[str] = field(default_factory=list)  # files and parts of files read so far: the evidence
     loaded: dict[str, Any] = field(default_factory=dict)  # their contents, so that no file is parsed twice
+
+    def refuse_contradictions(self) -> None:
+        """Raise InputError if a summary counts other confident points than its curve marks."""
+        for key, path in self.files["summaries"].items():
+            summaries, curves = (
+                self._load("summaries", key, read_summaries)[1],
+                self._load("curves", key, read_curves)[1],
+            )
+            for name, summary in summaries.items():
+                marked = int(curves[name]["confident"].sum())
+                if summary["confident_points"] != marked:
+                    raise InputError(
+                        f"{path}: {summary['confident_points']} confident points of {' '.join(name)};"
+                        f" the curve in {self.files['curves'][key]} has {marked}"
+                    )
 
     def protocol(self, dataset: str) -> str:
         """Protocol under which a data set is judged."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from confident_roc.errors import InputError
 from elazmeh2006.audit.checks import CHECKS
 from elazmeh2006.audit.judge import changed, verdict_text
 from elazmeh2006.audit.published import ANY_SUITE
@@ -56,6 +57,14 @@ def test_a_data_set_or_letter_that_the_config_does_not_have(run):
     with pytest.raises(MissingResultError, match="data set dis is not in the config"):
         results.curve("dis", "T")
     assert results.counts("dis", "train") is None
+
+
+def test_a_summary_that_contradicts_its_curve_is_refused(run):
+    run.results().refuse_contradictions()
+    run.change_summary("dis", "T", confident_points=2)
+    message = "2 confident points of dis split weka346-T; the curve in .*weka346.csv has 3"
+    with pytest.raises(InputError, match=message):
+        run.results().refuse_contradictions()
 
 
 def test_an_unknown_definition_is_refused(golden):
