@@ -46,7 +46,7 @@ def measures_agree(results: Results, entry: Entry, paper: Any) -> Verdict:
 @CHECKS.judges("C66", "C67")
 def in_the_plane(results: Results, entry: Entry, paper: Any) -> Verdict:
     """On most data sets no classifier is the best on both axes; or a classifier is behind none on both."""
-    drawn, letter = {d: _drawn(results, d) for d in entry["datasets"]}, entry["printed"]
+    drawn, letter = {d: _drawn(results, d) for d in entry["datasets"]}, entry.get("printed")
     on = {
         axes: [
             d
