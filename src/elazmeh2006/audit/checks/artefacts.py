@@ -35,13 +35,14 @@ def signed_average(results: Results, entry: Entry, paper: Any) -> Verdict:
     """The classifier with the least signed average also has the least average size, on every data set."""
     least, averages = {}, {}
     for dataset in entry["datasets"]:
-        of = {x: results.summary(dataset, x)["average_differences"] for x in results.letters}
-        averages[dataset] = {x: both for x, both in of.items() if both}
-        least[dataset] = [
-            min(averages[dataset], key=lambda x: abs(averages[dataset][x][how]))
+        sizes = {
+            how: {x: results.average(dataset, x, how) for x in results.letters}
             for how in ("signed", "absolute")
-        ]
-    numbers = {"least signed, least absolute": least, "averages": averages}
+        }
+        drawn = [x for x in results.letters if sizes["signed"][x] is not None]
+        least[dataset] = [min(drawn, key=lambda x: of[x] or 0, default=None) for of in sizes.values()]
+        averages[dataset] = sizes
+    numbers = {"least signed, least absolute": least, "size of the average, average size": averages}
     return judged(all(first == second for first, second in least.values()), numbers=numbers)
 
 

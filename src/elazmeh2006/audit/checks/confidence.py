@@ -63,7 +63,7 @@ def in_the_plane(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 def _is_split(drawn: Drawn, axes: Sequence[str]) -> bool:
     """Whether the best classifier of one axis is not the best of the other."""
-    return len({max(drawn, key=lambda x: drawn[x][axis]) for axis in axes}) > 1
+    return len({max(drawn, key=lambda x: drawn[x][axis], default=None) for axis in axes}) > 1
 
 
 def _is_ahead(drawn: Drawn, axes: Sequence[str], letter: str) -> bool:
@@ -98,7 +98,7 @@ def least_difference(results: Results, entry: Entry, paper: Any) -> Verdict:
     (dataset,) = entry["datasets"]
     drawn = _drawn(results, dataset)
     cases = {
-        name: max(drawn, key=lambda x: drawn[x][name]) == entry["printed"]
+        name: max(drawn, key=lambda x: drawn[x][name], default=None) == entry["printed"]
         for name in paper["rules"]["readings"]["difference"]
     }
     return under(cases, numbers={"less is better": {x: {n: -m[n] for n in cases} for x, m in drawn.items()}})

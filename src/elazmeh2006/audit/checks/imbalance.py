@@ -9,7 +9,7 @@ from confident_roc.segment import ConfidentSegment, confident_segment
 from elazmeh2006 import evaluation
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
-from elazmeh2006.audit.verdicts import Verdict, compared, judged, under
+from elazmeh2006.audit.verdicts import Verdict, compared, judged, under, untestable
 
 CHECKS = Checks()
 
@@ -117,6 +117,8 @@ def place_of_points(results: Results, entry: Entry, paper: Any) -> Verdict:
         for name, points in results.each(entry["datasets"], results.confident).items()
         if len(points["fpr"])
     }
+    if not corners:
+        return untestable("there are no confident points")
     left, low = (max(corner[i] for corner in corners.values()) < entry["printed"]["below"] for i in (0, 1))
     cases = dict(zip(paper["rules"]["readings"]["place"], (left, left and low), strict=True))
     return under(cases, numbers={"largest FPR and TPR": corners})

@@ -9,7 +9,7 @@ from scipy.stats import binom, hypergeom
 from confident_roc.segment import confident_segment
 from confident_roc.tango import is_confident, normal_quantile
 from elazmeh2006.audit.registry import Checks, Entry
-from elazmeh2006.audit.results import Results
+from elazmeh2006.audit.results import MissingResultError, Results
 from elazmeh2006.audit.verdicts import Verdict, compared, judged, under
 from elazmeh2006.printed_digit import at_printed_digit
 
@@ -41,6 +41,8 @@ def coverage(results: Results, entry: Entry) -> dict[str, tuple[float, ...]]:
             shares[name] = tuple(
                 float(p[inside].sum()) for p in (np.exp(log_paired), np.multiply.outer(*of_class))
             )
+    if not shares:
+        raise MissingResultError("there are no confident points")
     return shares
 
 

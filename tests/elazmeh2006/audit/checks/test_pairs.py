@@ -9,6 +9,8 @@ from changes_of_results import curve, perfect, printed, scores, summary
 from confident_roc.tango import is_confident
 from elazmeh2006.audit.checks.pairs import coverage
 
+pytestmark = pytest.mark.filterwarnings("ignore:y_score. all scores are equal")
+
 
 def test_coverage_is_that_of_simulated_samples(golden):
     """B on dis has b = c = 12 of 13 and 959: draw samples under both designs."""
