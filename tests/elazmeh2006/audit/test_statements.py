@@ -17,7 +17,8 @@ ROOT = Path(__file__).parents[3]
 TABLE = yaml.safe_load((ROOT / "data/paper/statements.yaml").read_text())
 PLACES = {place["place"]: place for place in TABLE["places"]}
 STATEMENTS = TABLE["statements"]
-IDS = {entry["id"].partition(".")[0] for entry in entries(read_paper((ROOT / "data/paper").glob("*.yaml")))}
+PAPER = read_paper((ROOT / "data/paper").glob("*.yaml"))
+IDS = {entry["id"].partition(".")[0] for entry in entries(PAPER)}
 TEXTS = ROOT.parent / "shared/paper"
 
 with_texts = pytest.mark.skipif(not TEXTS.exists(), reason="the text of the paper is not in the repository")
@@ -71,3 +72,22 @@ def test_places_are_the_slides_of_the_talk():
     before_references = lines[: lines.index("W. W. Cohen, R. E. Schapire, and Y. Singer.")]
     others = [x for x in before_references if not x.startswith(no_title) and x not in outline]
     assert set(others) <= titles
+
+
+@with_texts
+def test_words_in_quotation_marks_are_in_the_sources():
+    """Everything else is ours: a statement repeats the source in other words."""
+
+    def plain(text):
+        return re.sub(r"[^a-z0-9%]+", " ", text.lower()).strip()
+
+    sources = plain(" ".join(path.read_text() for path in TEXTS.iterdir()))
+    texts = [row["statement"] for row in STATEMENTS]
+    for name in ("claims", "numbers", "errata"):
+        texts += [entry["sentence"] for entry in PAPER[name]]
+    words = {quoted for text in texts for quoted in re.findall(r'"([^"]+)"', text)}
+    # A figure stands between the first two of these words; the other one has a sign for "times".
+    assert {quoted for quoted in words if plain(quoted) not in sources} <= {
+        "similar or higher",
+        "Precision x Recall",
+    }

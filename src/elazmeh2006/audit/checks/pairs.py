@@ -1,6 +1,6 @@
 """Checks of labels and predictions as matched pairs, of McNemar's test, and of guesses."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.special import gammaln
@@ -16,34 +16,59 @@ from elazmeh2006.printed_digit import at_printed_digit
 CHECKS = Checks()
 
 
-def coverage(results: Results, entry: Entry) -> dict[str, tuple[float, ...]]:
-    """Compute how often Tango's interval contains a true difference of zero: class sizes vary, or are fixed.
+class _Point(NamedTuple):
+    """Class sizes and half the number of errors at the confident point with the smallest difference."""
 
-    The error rates are those of the confident point with the smallest difference, made equal. If examples are
-    drawn at random, class sizes vary and (b, c) has the distribution of a paired design. If class sizes are
-    fixed, b and c are independent.
-    """
-    shares: dict[str, tuple[float, ...]] = {}
-    for name, points in results.each(entry["datasets"], results.confident).items():
-        if len(points["b"]):
-            nearest = np.argmin(np.abs(points["b"] - points["c"]))
-            a, b, c, d = (int(points[x][nearest]) for x in "abcd")
-            wrong, n = min(max((b + c) / 2, 1e-9), a + b), a + b + c + d
-            factorial = gammaln(np.arange(1, n + 2))
-            # Larger counts have no weight.
-            counts = np.arange(min(n // 2, int(wrong + 8 * wrong**0.5) + 20))
-            first, second = counts[:, None], counts[None, :]
-            right = n - first - second
-            log_paired = factorial[n] - factorial[first] - factorial[second] - factorial[right]
-            log_paired = log_paired + (first + second) * np.log(wrong / n) + right * np.log1p(-2 * wrong / n)
-            of_class = [binom.pmf(counts, size, wrong / size) for size in (a + b, c + d)]
-            inside = is_confident(first, second, results.config["evaluation"]["alpha"])
-            shares[name] = tuple(
-                float(p[inside].sum()) for p in (np.exp(log_paired), np.multiply.outer(*of_class))
-            )
-    if not shares:
+    positives: int
+    negatives: int
+    wrong: float
+
+    @property
+    def counts(self) -> np.ndarray:
+        """The numbers of errors that have any weight, if a class has up to one and a half times as many."""
+        return np.arange(int(1.5 * self.wrong + 10 * self.wrong**0.5) + 20)
+
+    def paired(self, first: float, second: float) -> np.ndarray:
+        """Compute the probability of each (b, c) if examples are drawn at random; b and c are expected so."""
+        n = self.positives + self.negatives
+        b, c = self.counts[:, None], self.counts[None, :]
+        right = np.maximum(n - b - c, 0)
+        weight = gammaln(n + 1) - gammaln(b + 1) - gammaln(c + 1) - gammaln(right + 1)
+        rates = np.log([first / n, second / n, max(1 - (first + second) / n, 1e-12)])
+        return np.where(b + c <= n, np.exp(weight + b * rates[0] + c * rates[1] + right * rates[2]), 0)
+
+    def fixed(self) -> np.ndarray:
+        """Compute the probability of each (b, c) if the class sizes are fixed: b and c are independent."""
+        sizes = (self.positives, self.negatives)
+        return np.multiply.outer(*(binom.pmf(self.counts, size, self.wrong / size) for size in sizes))
+
+    def confident(self, alpha: float) -> np.ndarray:
+        return is_confident(self.counts[:, None], self.counts[None, :], alpha)
+
+
+def _points(results: Results, entry: Entry) -> dict[str, _Point]:
+    """Describe the most balanced confident point of every curve that has one."""
+    points = {}
+    for name, of in results.each(entry["datasets"], results.confident).items():
+        if len(of["b"]):
+            nearest = np.argmin(np.abs(of["b"] - of["c"]))
+            a, b, c, d = (int(of[x][nearest]) for x in "abcd")
+            points[name] = _Point(a + b, c + d, min(max((b + c) / 2, 1e-9), a + b))
+    if not points:
         raise MissingResultError("there are no confident points")
-    return shares
+    return points
+
+
+def coverage(results: Results, entry: Entry) -> dict[str, tuple[float, float]]:
+    """Compute how often the interval contains a true difference of zero: class sizes vary, or are fixed."""
+    alpha = results.config["evaluation"]["alpha"]
+    return {
+        name: (
+            float(point.paired(point.wrong, point.wrong)[point.confident(alpha)].sum()),
+            float(point.fixed()[point.confident(alpha)].sum()),
+        )
+        for name, point in _points(results, entry).items()
+    }
 
 
 @CHECKS.judges("C71")
@@ -63,6 +88,23 @@ def good_coverage(results: Results, entry: Entry, paper: Any) -> Verdict:
     lowest, slack = min(shares.values()), entry["precision"] / 2
     holds = lowest >= entry["printed"] - slack
     return compared(holds, entry["printed"], lowest, tolerance=slack, numbers={"coverage of zero": shares})
+
+
+@CHECKS.judges("C80")
+def high_power(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """In a paired design the test finds, often enough, that b is expected to be so many times c."""
+    ratio, alpha = entry["given"]["ratio"], results.config["evaluation"]["alpha"]
+    power = {
+        name: float(
+            point.paired(2 * point.wrong * ratio / (1 + ratio), 2 * point.wrong / (1 + ratio))[
+                ~point.confident(alpha)
+            ].sum()
+        )
+        for name, point in _points(results, entry).items()
+    }
+    return judged(
+        min(power.values()) >= entry["given"]["power"], ours=min(power.values()), numbers={"power": power}
+    )
 
 
 @CHECKS.judges("C75")

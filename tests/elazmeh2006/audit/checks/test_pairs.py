@@ -22,6 +22,9 @@ def test_coverage_is_that_of_simulated_samples(golden):
     assert is_confident(b, c).mean() == pytest.approx(fixed, abs=0.001)
     b, c, _ = random.multinomial(972, [12 / 972, 12 / 972, 948 / 972], size).T
     assert is_confident(b, c).mean() == pytest.approx(vary, abs=0.003)
+    b, c, _ = random.multinomial(972, [16 / 972, 8 / 972, 948 / 972], size).T
+    power = golden.judgement("C80")["numbers"]["power"]["dis B"]
+    assert 1 - is_confident(b, c).mean() == pytest.approx(power, abs=0.005)
 
 
 CHANGES = [
@@ -34,9 +37,12 @@ CHANGES = [
     ("C76", curve(lambda c: {"difference": c["difference"] + 1e-6}, "T", ["dis"]), "holds"),
     ("C77", curve(lambda c: {x: c[x].repeat(2) for x in c}, "T", ["dis"]), "holds"),
     ("C78", perfect(), "met"),
+    ("C80", printed("C80", {"ratio": 30}, key="given"), "holds"),
+    ("C80", printed("C80", {"power": 0.17}, key="given"), "holds"),
 ]
 # The verdict stays: the change is on the same side of the boundary.
 SAME = [
+    ("C80", printed("C80", {"power": 0.18}, key="given")),
     ("C74", printed("C74", 0.9515)),
     ("C75", printed("C75", {"discordant": 4}, key="given")),
     ("C72", summary("STF", areas=lambda of: of and dict.fromkeys(of, 1.0))),
