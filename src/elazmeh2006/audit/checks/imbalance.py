@@ -101,6 +101,20 @@ def balance_narrows_bands(results: Results, entry: Entry, paper: Any) -> Verdict
     return compared(widest <= entry["printed"], entry["printed"], widest, numbers=numbers)
 
 
+@CHECKS.judges("C82")
+def bands_contain_chance(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """No band has its lower edge above the diagonal: none tells a classifier from guesses."""
+    gaps = {}
+    for name, curve in results.each(entry["datasets"], results.curve).items():
+        dataset, letter = name.split(" ")
+        edges = evaluation.band_edges(curve, results.band(dataset, letter))
+        inside = (edges["lower_fpr"] >= 0) & (edges["lower_fpr"] <= 1)
+        gaps[name] = float(np.max((edges["lower_tpr"] - edges["lower_fpr"])[inside], initial=-1))
+    better = [name for name, gap in gaps.items() if gap > 0]
+    numbers = {"above the diagonal": better, "largest distance of the lower edge from it": gaps}
+    return judged(not better, ours=len(better), numbers=numbers)
+
+
 @CHECKS.judges("C59")
 def severely_imbalanced(results: Results, entry: Entry, paper: Any) -> Verdict:
     """No evaluated set has a larger share of positives than the printed one."""

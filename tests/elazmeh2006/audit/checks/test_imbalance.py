@@ -10,6 +10,17 @@ from elazmeh2006.audit.checks.imbalance import changed
 IMBALANCED = DATASETS[:5]
 
 
+def wide_bands(letters="STFB"):
+    """Make bands so wide that nothing is above them."""
+
+    def apply(run):
+        for dataset in DATASETS:
+            for letter in letters:
+                run.change_band(dataset, letter, width=2.0)
+
+    return apply
+
+
 def test_multiplied_negatives_move_the_segment_and_not_the_curve(golden):
     """The forest on dis: 9 confident points, 7 with every negative twice."""
     entry = {"datasets": ["dis"], "given": {"negatives": [2]}}
@@ -42,11 +53,13 @@ CHANGES = [
     ("C56", perfect(), "holds"),
     ("C58", printed("C58", 0.829), "holds"),
     ("C59", printed("C59", 0.5), "holds"),
+    ("C82", wide_bands(), "holds"),
     ("C60", curve(lambda c: {"tpr": c["tpr"] / 2}), "holds"),
     ("C60", curve(lambda c: {"fpr": c["fpr"] + 0.5}, "B", ["dis"]), "fails"),
 ]
 # The verdict stays: the change is on the same side of the boundary.
 SAME = [
+    ("C82", wide_bands("STF")),
     ("C53", perfect("STF")),
     ("C63", perfect("STF")),
     ("C58", printed("C58", 0.828)),

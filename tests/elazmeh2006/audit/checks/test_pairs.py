@@ -37,6 +37,7 @@ CHANGES = [
     ("C76", curve(lambda c: {"difference": c["difference"] + 1e-6}, "T", ["dis"]), "holds"),
     ("C77", curve(lambda c: {x: c[x].repeat(2) for x in c}, "T", ["dis"]), "holds"),
     ("C78", perfect(), "met"),
+    ("C81", printed("C81", {"b": 1}, key="given"), "fails"),
     ("C80", printed("C80", {"ratio": 30}, key="given"), "holds"),
     ("C80", printed("C80", {"power": 0.17}, key="given"), "holds"),
 ]
