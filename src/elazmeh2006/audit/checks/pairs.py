@@ -93,19 +93,13 @@ def good_coverage(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C80")
 def high_power(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """In a paired design the test finds, often enough, that b is expected to be so many times c."""
-    ratio, alpha = entry["given"]["ratio"], results.config["evaluation"]["alpha"]
-    power = {
-        name: float(
-            point.paired(2 * point.wrong * ratio / (1 + ratio), 2 * point.wrong / (1 + ratio))[
-                ~point.confident(alpha)
-            ].sum()
-        )
-        for name, point in _points(results, entry).items()
-    }
-    return judged(
-        min(power.values()) >= entry["given"]["power"], ours=min(power.values()), numbers={"power": power}
-    )
+    """In a paired design the test finds, often enough, that b is so many times c."""
+    ratio, alpha, power = entry["given"]["ratio"], results.config["evaluation"]["alpha"], {}
+    for name, point in _points(results, entry).items():
+        fewer = 2 * point.wrong / (1 + ratio)
+        power[name] = float(point.paired(ratio * fewer, fewer)[~point.confident(alpha)].sum())
+    lowest = min(power.values())
+    return judged(lowest >= entry["given"]["power"], ours=lowest, numbers={"power": power})
 
 
 @CHECKS.judges("C75")
