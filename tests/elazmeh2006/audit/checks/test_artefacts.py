@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from changes_of_results import printed, scores, summary
+from changes_of_results import DATASETS, printed, scores, summary
 
 
 def binary(run):
@@ -13,6 +13,18 @@ def binary(run):
         run.memory.examples["spectf", part, ".csv"] = [
             f"{i % 2},{x.partition(',')[2]}" for i, x in enumerate(lines)
         ]
+
+
+def colourful(run):
+    """Give the first attribute of spect as many values as it has examples."""
+    lines = run.memory.examples["spect", "train", ".csv"]
+    changed = [f"{i},{x.partition(',')[2]}" for i, x in enumerate(lines)]
+    run.memory.examples["spect", "train", ".csv"] = changed
+
+
+def only_bayes_on_spectf_cancels(run):
+    summary("STFB", DATASETS[:5], average_differences=same_size)(run)
+    summary("STF", DATASETS[5:], average_differences=same_size)(run)
 
 
 def same_size(averages):
@@ -25,11 +37,13 @@ CHANGES = [
     ("E17", printed("E17", {"letter": "S"}), "not confirmed"),
     ("E18", summary(average_differences=same_size), "not confirmed"),
     ("N13", binary, "fails"),
+    ("N13", colourful, "fails"),
     ("N13", printed("N13", {"binary": "spectf"}), "fails"),
 ]
 # The verdict stays: the change is on the same side of the boundary.
 SAME = [
     ("E17", scores(lambda s: {"score": s["score"].round(10)}, "F", ["dis", "hypothyroid"])),
+    ("E18", only_bayes_on_spectf_cancels),
     ("E18", summary("STFB", ["sick", "spect", "spectf"], average_differences=same_size)),
 ]
 
