@@ -50,6 +50,7 @@ CHANGES = [
     ("C63", perfect(), "holds"),
     ("C63", printed("C63", {"examples": 10.0}, key="given"), "holds"),
     ("C54", scores(lambda s: {"actual": 1 - s["actual"]}, "S", ["spect"]), "fails"),
+    ("C54", printed("C54", ["spectf"], key="datasets"), "fails"),  # as many positives as negatives
     ("C56", perfect(), "holds"),
     ("C58", printed("C58", 0.829), "holds"),
     ("C59", printed("C59", 0.5), "holds"),
@@ -59,6 +60,7 @@ CHANGES = [
 ]
 # The verdict stays: the change is on the same side of the boundary.
 SAME = [
+    ("C53", printed("C53", {"measures": ["AUC", "points"]})),
     ("C82", wide_bands("STF")),
     ("C53", perfect("STF")),
     ("C63", perfect("STF")),
@@ -79,3 +81,12 @@ def test_a_result_on_the_same_side_is_the_same_verdict(run, name, change):
     before = run.verdict(name)
     change(run)
     assert run.verdict(name) == before
+
+
+def test_a_bound_is_within_it(run):
+    """A band of exactly the printed share is not wider; a point exactly on the line is not below it."""
+    printed("C58", run.judgement("C58")["ours"])(run)
+    assert run.verdict("C58") == "holds"
+    corners = run.judgement("C60")["numbers"]["largest FPR and TPR"].values()
+    printed("C60", {"below": max(fpr for fpr, _ in corners)})(run)
+    assert run.verdict("C60") == "fails"

@@ -47,6 +47,7 @@ SAME = [
     ("C74", printed("C74", 0.9515)),
     ("C75", printed("C75", {"discordant": 4}, key="given")),
     ("C72", summary("STF", areas=lambda of: of and dict.fromkeys(of, 1.0))),
+    ("C72", perfect()),  # one confident point, as guesses have: both areas are zero
     ("C73", scores(lambda s: {"score": 0 * s["score"]}, "STF")),
     ("C76", curve(lambda c: {"difference": c["difference"] + 1e-12}, "T", ["dis"])),
     ("C78", perfect("B")),
@@ -63,3 +64,12 @@ def test_a_result_on_the_same_side_is_the_same_verdict(run, name, change):
     before = run.verdict(name)
     change(run)
     assert run.verdict(name) == before
+
+
+def test_a_bound_is_within_it(run):
+    """A coverage or a power of exactly the bound is enough."""
+    low = run.judgement("C74")["ours"]
+    printed("C74", low + 0.005)(run)
+    assert run.verdict("C74") == "holds"
+    printed("C80", {"power": run.judgement("C80")["ours"]}, key="given")(run)
+    assert run.verdict("C80") == "holds"
