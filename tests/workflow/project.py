@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from filelock import FileLock
@@ -28,8 +29,9 @@ confident_roc.fixed_width_band([0, 1], [1.0, 2.0], bootstraps=1, compiled=True)
 """
 
 
+@cache
 def compile_sources() -> None:
-    """Compile modules and numba's functions in the project itself, once for all workers and copies."""
+    """Compile modules and numba's functions in the project itself, once for all copies."""
     clean = {key: value for key, value in os.environ.items() if key not in NOT_INHERITED}
     (ROOT / ".pytest_cache").mkdir(exist_ok=True)
     with FileLock(ROOT / ".pytest_cache/compile.lock"):
@@ -37,7 +39,8 @@ def compile_sources() -> None:
         if not compiled_functions():
             for path in ROOT.glob("src/**/__pycache__/*.nb[ci]"):
                 path.unlink()
-            subprocess.run([sys.executable, "-c", COMPILED], cwd=ROOT / "src", env=clean, check=True)
+        # Numba compiles what is missing, or was compiled by another version.
+        subprocess.run([sys.executable, "-c", COMPILED], cwd=ROOT / "src", env=clean, check=True)
 
 
 def compiled_functions() -> list[Path]:
