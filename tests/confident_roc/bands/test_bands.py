@@ -13,7 +13,7 @@ from scipy import optimize, stats
 from confident_roc.bands import METHODS, band, working_hotelling
 from confident_roc.bands._band import edges_from_heights, within_roc_space
 from confident_roc.bands.fixed_width import band_of_width, fixed_width_band
-from confident_roc.bands.joint_regions import critical_distance, joint_regions_band
+from confident_roc.bands.joint_regions import critical_distance, joint_regions_band, kept_probability
 from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_band
 from confident_roc.bands.threshold_averaging import threshold_averaging_band
 from confident_roc.bands.working_hotelling import NoFitError, fit_binormal, working_hotelling_band
@@ -264,6 +264,22 @@ def test_compiled_and_plain_widths_agree():
 )
 def test_critical_values_of_the_tables(n, level, printed):
     assert critical_distance(n, level) == pytest.approx(printed, abs=6e-4)
+
+
+@pytest.mark.parametrize("level", [0.01, 0.3, 0.5, 0.9, math.sqrt(0.95), 0.9999])
+def test_critical_distance_is_scipys(level):
+    """scipy is exact up to 140 values, approximate beyond; ours is exact up to 5000."""
+    for n in (1, 2, 3, 7, 13, 40, 60, 140):
+        assert critical_distance(n, level) == pytest.approx(stats.kstwo.ppf(level, n), abs=2e-12)
+    for n, slack in ((151, 3e-6), (959, 1e-7), (5000, 1e-8)):
+        assert stats.kstwo.cdf(critical_distance(n, level), n) == pytest.approx(level, abs=slack)
+    assert kept_probability(5001, critical_distance(5001, level)) == pytest.approx(level, abs=1e-8)
+
+
+@given(st.integers(1, 40), st.floats(0.02, 1))
+def test_kept_probability_is_scipys(n, distance):
+    assume(2 * n * distance > 1)  # an empirical distribution is half a step away at least
+    assert kept_probability(n, distance) == pytest.approx(stats.kstwo.cdf(distance, n), abs=1e-12)
 
 
 def test_critical_distance_tends_to_the_limit():

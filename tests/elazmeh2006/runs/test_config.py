@@ -267,7 +267,7 @@ def test_defaults():
     assert config == before
     assert filled["cross_validation"] == {"folds": 10, "seed": 1}
     assert filled["evaluation"] == {"alpha": 0.05, "area": "V+Hl", "difference": "absolute"}
-    assert filled["bands"] == {"slope": "sqrt(P/N)", "level": 0.95, "bootstraps": 5000, "seed": 1}
+    assert filled["bands"] == SHIPPED["bands"]
     assert filled["data"] == {
         "sources": ["bundled"],
         "mirror": None,
