@@ -100,7 +100,7 @@ def critical_distance(n: int, level: float) -> float:
         distance = min(max(distance - step, 0.5 / n), largest)
         here = _log_tail(n, distance) - math.log(1 - level)
     # The last digits of a product of matrices depend on the machine.
-    return round(distance, 12)
+    return round(distance, 9)
 
 
 def _log_tail(n: int, distance: float) -> float:
