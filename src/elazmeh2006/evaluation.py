@@ -97,6 +97,17 @@ def band_edges(curve: Columns, band: Mapping[str, Any]) -> Columns:
     return {"fpr": made.fpr, "tpr": made.tpr, **upper, **lower}
 
 
+def share_error(band: Mapping[str, Any]) -> float:
+    """Compute the Monte-Carlo error of the share in a band's summary: half the length of its interval."""
+    low, high = band["share_interval"]
+    return float(high - low) / 2
+
+
+def covered(band: Mapping[str, Any]) -> str:
+    """Write the share of ROC space in a band with its Monte-Carlo error."""
+    return f"{100 * band['share']:.1f} ± {100 * share_error(band):.1f}%"
+
+
 def evaluate(scores: Columns, alpha: float) -> tuple[Columns, dict[str, Any]]:
     """Evaluate scores by the paper's method: the ROC points with Tango's intervals, and the summary."""
     segment = confident_segment(scores["actual"], scores["score"], alpha=alpha)

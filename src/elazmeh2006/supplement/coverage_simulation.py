@@ -1,5 +1,6 @@
 """Simulate how often bands and intervals contain the true curve or value of a known population."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
@@ -10,14 +11,16 @@ from numpy.typing import NDArray
 from confident_roc.bands import band
 from confident_roc.bands._band import Band
 from confident_roc.bands.working_hotelling import NoFitError
+from confident_roc.compare.proportions import wilson_interval
 from confident_roc.intervals import segment_intervals, tango_band
 from confident_roc.roc import RocPoints, auc
 from confident_roc.segment import AREAS, DIFFERENCES
-from confident_roc.tango import tango_interval
+from confident_roc.tango import normal_quantile, tango_interval
 from elazmeh2006.supplement.populations import Binormal
 
 KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     "fixed width, sqrt(P/N)": ("fixed-width", {"slope": "sqrt(P/N)"}),
+    "fixed width, 1": ("fixed-width", {"slope": 1}),
     "fixed width, sqrt(N/P)": ("fixed-width", {"slope": "sqrt(N/P)"}),
     "fixed width, around the mean": ("fixed-width", {"slope": "sqrt(P/N)", "centre": "mean"}),
     "fixed width, of points": ("fixed-width", {"slope": "sqrt(P/N)", "containment": "points"}),
@@ -31,6 +34,9 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
 
 _RANDOM = {"fixed-width", "vertical-averaging", "pointwise"}
 _ROUNDING = 1e-12
+_BATCHES = 10
+_STUDENT = 2.262
+"""The 97.5 % quantile of Student's distribution for the mean of as many batches."""
 
 
 def compared_band(points: RocPoints, kind: str, level: float = 0.95, **draws: Any) -> Band | None:
@@ -44,15 +50,38 @@ def compared_band(points: RocPoints, kind: str, level: float = 0.95, **draws: An
 
 
 def bands_of_curve(points: RocPoints, level: float, **draws: Any) -> list[dict[str, Any]]:
-    """Share of ROC space and mean width of every kind of band around a curve."""
+    """Share of ROC space, with its Monte-Carlo interval, and mean width of every band around a curve."""
     header = {"positives": points.positives, "negatives": points.negatives, "auc": auc(points)}
     rows = []
     for kind in KINDS:
         one = compared_band(points, kind, level, **draws)
-        rows.append(
-            {**header, "band": kind, "share": one and one.share, "mean_width": one and one.mean_width}
-        )
+        share = {"share": one and one.share, "mean_width": one and one.mean_width}
+        low, high = share_interval(one, points, kind, level, **draws) if one else (None, None)
+        rows.append({**header, "band": kind, **share, "share_low": low, "share_high": high})
     return rows
+
+
+def share_interval(
+    one: Band, points: RocPoints, kind: str, level: float, *, bootstraps: int, seed: int = 1, **draws: Any
+) -> tuple[float | None, float | None]:
+    """Compute the Monte-Carlo interval of 95 % for a band's share; none if nothing is drawn.
+
+    If the order of the draws does not give it, bands from batches of the draws do: the spread of their shares
+    is sqrt(10) times the error of a share of all draws.
+    """
+    if KINDS[kind][0] not in _RANDOM:
+        return None, None
+    if one.share_interval is not None:
+        return one.share_interval
+    draws |= {"bootstraps": math.ceil(bootstraps / _BATCHES)}
+    batches = (compared_band(points, kind, level, seed=seed + i, **draws) for i in range(_BATCHES))
+    error = _STUDENT * _standard_error([batch.share for batch in batches if batch is not None])
+    return one.share - error, one.share + error
+
+
+def _standard_error(values: Sequence[float]) -> float:
+    """Compute the standard error of the mean of values."""
+    return float(np.std(values, ddof=1) / math.sqrt(len(values)))
 
 
 def simulation(
@@ -112,7 +141,8 @@ def containment(
 
     Sample i is resampled with seed i. A row has the number of samples for which a band could be computed
     (`bands`), the number of bands that contain the whole curve (`whole`), the mean part of the FPR from 0.01
-    to 0.99 at which the curve is inside (`part`), and the mean share of ROC space (`share`).
+    to 0.99 at which the curve is inside (`part`), the mean share of ROC space (`share`), and the standard
+    error of this mean.
     """
     results: dict[str, list[tuple[bool, float, float]]] = {kind: [] for kind in KINDS}
     samples = _samples(population, positives, negatives, simulations=simulations, seed=seed)
@@ -129,7 +159,8 @@ def containment(
 
 def _means(rows: list[tuple[bool, float, float]]) -> dict[str, float | None]:
     _, part, share = np.mean(rows, axis=0).tolist() if rows else (None, None, None)
-    return {"part": part, "share": share}
+    error = _standard_error([row[2] for row in rows]) if len(rows) > 1 else None
+    return {"part": part, "share": share, "share_error": error}
 
 
 def _part(one: Band, population: Binormal) -> float:
@@ -214,7 +245,7 @@ def tango_simultaneous(
     """Draw samples and count those in which all strips of confident points contain their true points.
 
     `samples` counts the samples with a confident point, `all` those in which every strip contains its true
-    point; `part` is the mean part of the strips that do.
+    point; `part` is the mean part of the strips that do, and `part_error` its standard error.
     """
     parts = []
     for points in _samples(population, positives, negatives, **samples):
@@ -222,9 +253,11 @@ def tango_simultaneous(
         if len(strips):
             fpr, tpr = population.rates(strips.threshold)
             true = (positives * (1 - tpr) - negatives * fpr) / (positives + negatives)
-            parts.append(np.mean((strips.lower <= true) & (true <= strips.upper)))
+            parts.append(float(np.mean((strips.lower <= true) & (true <= strips.upper))))
     whole = int(np.count_nonzero(np.array(parts) == 1))
-    return {"samples": len(parts), "all": whole, "part": float(np.mean(parts)) if parts else None}
+    part = float(np.mean(parts)) if parts else None
+    error = _standard_error(parts) if len(parts) > 1 else None
+    return {"samples": len(parts), "all": whole, "part": part, "part_error": error}
 
 
 def tango_rows(
@@ -233,18 +266,27 @@ def tango_rows(
     """Coverage of Tango's strips: at one threshold, and for all points of a segment together.
 
     The thresholds are the first and the last one of the true confident segment, and the balanced one, with as
-    many false negatives as false positives.
+    many false negatives as false positives. Only what is simulated has a Monte-Carlo interval.
     """
     rows = []
     thresholds = population.segment_thresholds(positives, negatives, alpha)
     for where, threshold in zip(("first", "balanced", "last"), thresholds, strict=True):
         fpr, tpr = (float(rate) for rate in population.rates(np.float64(threshold)))
         coverage = tango_coverage(positives, negatives, fpr, tpr, alpha=alpha)
-        rows.append({"where": f"{where} threshold", "fpr": fpr, "tpr": tpr, "coverage": coverage})
+        exact = {"coverage": coverage, "coverage_low": None, "coverage_high": None}
+        rows.append({"where": f"{where} threshold", "fpr": fpr, "tpr": tpr, **exact})
     strips = tango_simultaneous(population, positives, negatives, alpha=alpha, **samples)
-    together = strips["all"] / strips["samples"] if strips["samples"] else None
+    names = ("coverage", "coverage_low", "coverage_high")
+    one: dict[str, Any] = dict.fromkeys(names)
+    together: dict[str, Any] = dict.fromkeys(names)
+    if strips["samples"]:
+        half = normal_quantile(0.05) * (strips["part_error"] or 0)
+        one = dict(zip(names, (strips["part"] + side * half for side in (0, -1, 1)), strict=True))
+        low, high = wilson_interval(strips["all"], strips["samples"])
+        share = strips["all"] / strips["samples"]
+        together = {"coverage": share, "coverage_low": float(low), "coverage_high": float(high)}
     return [
         *rows,
-        {"where": "a confident point", "fpr": None, "tpr": None, "coverage": strips["part"]},
-        {"where": "all confident points", "fpr": None, "tpr": None, "coverage": together},
+        {"where": "a confident point", "fpr": None, "tpr": None, **one},
+        {"where": "all confident points", "fpr": None, "tpr": None, **together},
     ]
