@@ -10,7 +10,6 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from confident_roc._style import GREY, PALE, Look, looks, panels, plain, styled
-from confident_roc.compare.proportions import wilson_interval
 from elazmeh2006.figures.layout import legend
 
 Rows = Sequence[Mapping[str, Any]]
@@ -22,51 +21,32 @@ _LAYOUTS = {
     "intervals": (["dataset", "positives", "negatives"], "measure", ("holds_expected", "intervals")),
     "tango": (["dataset", "positives", "negatives"], "where", ("coverage",)),
 }
-# Counts of simulated samples and their total.
-_COUNTS = {
-    "containment": (["whole"], "bands"),
-    "intervals": (["holds_population", "holds_expected"], "intervals"),
-}
 
 
 def tables(bands: Sequence[Rows], simulations: Sequence[Mapping[str, Rows]]) -> dict[str, pd.DataFrame]:
-    """Join the rows of all data sets to the tables `bands`, `containment`, `intervals` and `tango`.
-
-    Counts of simulated samples get Wilson's interval of 95 % for their share, so that every share and every
-    coverage has its Monte-Carlo error beside it.
-    """
-    rows = {name: [row for simulation in simulations for row in simulation[name]] for name in simulations[0]}
-    joined = {"bands": [row for of_dataset in bands for row in of_dataset], **rows}
-    return {name: _with_limits(name, pd.DataFrame(table)) for name, table in joined.items()}
-
-
-def _with_limits(name: str, frame: pd.DataFrame) -> pd.DataFrame:
-    counts, total = _COUNTS.get(name, ([], ""))
-    for count in counts:
-        low, high = wilson_interval(frame[count], frame[total].clip(lower=1))
-        frame = frame.assign(**{f"{count}_low": low, f"{count}_high": high})
-    return frame
+    """Join the rows of all data sets to the tables `bands`, `containment`, `intervals` and `tango`."""
+    return {
+        "bands": pd.DataFrame([row for rows in bands for row in rows]),
+        **{
+            name: pd.DataFrame([row for simulation in simulations for row in simulation[name]])
+            for name in simulations[0]
+        },
+    }
 
 
 def table_shown(name: str, frame: pd.DataFrame) -> pd.DataFrame:
-    """Write the shares of a table as percentages, with rows and columns in the order of the data.
-
-    What is drawn or simulated has its error: half the length of the Monte-Carlo interval.
-    """
+    """Write shares and errors as percentages, with rows and columns in the order of the data."""
     rows, columns, (share, *_) = _LAYOUTS[name]
-    error = (frame[f"{share}_high"] - frame[f"{share}_low"]) / 2
-    cells = map(_percentages, _with_share(name, frame)["share"], error)
-    table = frame.assign(cell=list(cells)).pivot_table(
-        index=rows, columns=columns, values="cell", aggfunc="first"
-    )
+    shown = _with_share(name, frame)
+    cells = [_percentages(*pair) for pair in zip(shown["share"], frame[f"{share}_error"], strict=True)]
+    table = shown.assign(cell=cells).pivot_table("cell", rows, columns, aggfunc="first")
     table = table.reindex(pd.MultiIndex.from_frame(frame[rows].drop_duplicates()))
     return table.reindex(columns=frame[columns].drop_duplicates()).reset_index()
 
 
 def _percentages(share: float, error: float) -> str:
-    if pd.isna(share):
-        return ""
-    return f"{100 * share:.1f}" + ("" if pd.isna(error) else f" ± {100 * error:.1f}")
+    texts = (f"{100 * value:.1f}" for value in (share, error) if not pd.isna(value))
+    return " ± ".join(texts)
 
 
 def _with_share(name: str, frame: pd.DataFrame) -> pd.DataFrame:

@@ -242,6 +242,24 @@ def test_weights(capsys, wide, frame):
     assert ", weights from w, " in out
 
 
+def test_few_positives_are_one_line_on_stderr(capsys, tmp_path):
+    """One for all models; none without intervals, or with enough positives."""
+    path = tmp_path / "few.csv"
+    for positives, bootstraps, lines in (
+        (11, [], 0),
+        (11, ["--bootstraps", "20"], 1),
+        (30, ["--bootstraps", "20"], 0),
+    ):
+        rows = [f"{int(i < positives)},{i * 7 % 50},{i * 3 % 50}" for i in range(positives + 40)]
+        path.write_text("\n".join(["y,tree,flat", *rows]))
+        main(["evaluate", str(path), "--label", "y", *scores_of("tree", "flat"), *bootstraps])
+        errors = capsys.readouterr().err.splitlines()
+        expected = (
+            f"warning: {positives} positives: with fewer than 30, an interval for CAUC is often too short"
+        )
+        assert [line for line in errors if "warning" in line] == [expected] * lines
+
+
 def test_intervals(capsys, wide, frame):
     command = [
         "evaluate",

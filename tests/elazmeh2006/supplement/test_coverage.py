@@ -24,18 +24,27 @@ def page():
     return " ".join((ROOT / "docs/bands.md").read_text().split())
 
 
-def lowest_to_highest(shares):
-    return f"{100 * shares.min():.0f}-{100 * shares.max():.0f} %"
+def lowest_to_highest(shares, errors):
+    """Write a range of shares with the largest error, if there is one."""
+    error = "" if errors.isna().all() else f" ± {100 * errors.max():.1f}"
+    return f"{100 * shares.min():.0f}-{100 * shares.max():.0f}{error} %"
 
 
-def test_documented_bands_are_the_references(page):
+def band_rows():
+    """Write the rows of the table of bands in docs/bands.md."""
     held, shown = (pd.read_csv(REFERENCE / f"{name}.csv") for name in ("containment", "bands"))
     held["whole"] /= held["bands"]
     for kind in KINDS:
-        rows = held[held["band"] == kind]
-        cells = [lowest_to_highest(rows["whole"][rows["scores"] == s]) for s in rows["scores"].unique()]
-        room = lowest_to_highest(shown["share"][shown["band"] == kind].dropna())
-        assert f"| {kind} | {' | '.join(cells)} | {room} |" in page
+        rows, room = held[held["band"] == kind], shown[shown["band"] == kind]
+        parts = [rows[rows["scores"] == scores] for scores in rows["scores"].unique()]
+        cells = [lowest_to_highest(part["whole"], part["whole_error"]) for part in parts]
+        cells.append(lowest_to_highest(room["share"].dropna(), room["share_error"]))
+        yield f"| {kind} | {' | '.join(cells)} |"
+
+
+def test_documented_bands_are_the_references(page):
+    for row in band_rows():
+        assert row in page
 
 
 def test_documented_room_of_the_slopes_is_the_references(page):
@@ -45,12 +54,19 @@ def test_documented_room_of_the_slopes_is_the_references(page):
     assert f"takes {medians.min():.2f} to {medians.max():.2f} of the area" in page
 
 
-def test_documented_intervals_are_the_references(page):
-    rows = pd.read_csv(REFERENCE / "intervals.csv")
+def interval_rows(rows):
+    """Write the rows of the table of intervals in docs/bands.md."""
     rows["held"] = 100 * rows["holds_expected"] / rows["intervals"]
     for name, part in rows.groupby("dataset", sort=False):
-        cells = " | ".join(f"{held:.0f}" for held in part["held"])
-        assert f"| {name} | {part['positives'].iloc[0]} | {part['negatives'].iloc[0]} | {cells} |" in page
+        pairs = zip(part["held"], 100 * part["holds_expected_error"], strict=True)
+        cells = " | ".join(f"{held:.0f} ± {error:.0f}" for held, error in pairs)
+        yield f"| {name} | {part['positives'].iloc[0]} | {part['negatives'].iloc[0]} | {cells} |"
+
+
+def test_documented_intervals_are_the_references(page):
+    rows = pd.read_csv(REFERENCE / "intervals.csv")
+    for row in interval_rows(rows):
+        assert row in page
     average = rows[rows["measure"].isin(["signed", "absolute"])]
     ratio = average["length"] / (2 * stats.norm.isf(0.025) * average["sd"])
     assert f"{ratio.min():.1f} to {ratio.max():.1f} times as long" in page
@@ -61,12 +77,16 @@ def test_documented_strips_are_the_references(page):
     one = 100 * rows["coverage"][rows["where"].str.endswith("threshold")]
     together = 100 * rows["coverage"][rows["where"] == "all confident points"]
     assert f"its exact coverage is {one.min():.1f} to {one.max():.1f} %" in page
-    assert f"hold in {together.min():.1f} to {together.max():.1f} % of the samples" in page
+    error = 100 * rows["coverage_error"][rows["where"] == "all confident points"].max()
+    assert f"hold in {together.min():.1f} to {together.max():.1f} % (± {error:.1f}) of the samples" in page
 
 
 def test_documented_constants_are_the_configs(page):
     config = yaml.safe_load((ROOT / "config.yaml").read_text())
     assert f"{config['coverage']['simulations']} samples of its size" in page
+    assert f"Each band in the simulation has **{config['coverage']['bootstraps']} draws**" in page
+    assert f"of {config['bands']['bootstraps']} draws in the last" in page
+    assert f"of {config['coverage']['simulations']} samples in the first two columns" in page
     assert f"the scores cut to {config['coverage']['values']} distinct values" in page
     assert f"A band at {100 * config['bands']['level']:.0f} % should" in page
 
@@ -104,17 +124,30 @@ def test_tables_are_shown_as_percentages(all_tables, name, row):
     assert shown.iloc[0, : len(row)].tolist() == row
     cells = shown.iloc[:, len(row) :]
     assert cells.size == len(frame)
-    numbers = cells.replace("", "nan").astype(float)
+    numbers = cells.replace(r" ± .*", "", regex=True).replace("", "nan").astype(float)
     assert numbers.min(axis=None) >= 0
     assert numbers.max(axis=None) <= 100
-    first = frame.iloc[0]
-    expected = {
-        "bands": lambda: first["share"],
-        "containment": lambda: first["whole"] / first["bands"],
-        "intervals": lambda: first["holds_expected"] / first["intervals"],
-        "tango": lambda: first["coverage"],
-    }[name]()
-    assert cells.iloc[0, 0] == f"{100 * expected:.1f}"
+    for i, place in ((0, (0, 0)), (len(frame) - 1, (-1, -1))):
+        expected, error = {
+            "bands": lambda row: (row["share"], row["share_error"]),
+            "containment": lambda row: (row["whole"] / row["bands"], row["whole_error"]),
+            "intervals": lambda row: (row["holds_expected"] / row["intervals"], row["holds_expected_error"]),
+            "tango": lambda row: (row["coverage"], row["coverage_error"]),
+        }[name](frame.iloc[i])
+        drawn = "" if pd.isna(error) else f" ± {100 * error:.1f}"
+        assert cells.iloc[place] == f"{100 * expected:.1f}{drawn}"
+
+
+def test_only_what_is_random_has_an_error(all_tables):
+    """Everything that is drawn or simulated has one, and nothing else."""
+    bands, tango = all_tables["bands"], all_tables["tango"]
+    exact = bands["band"].isin(["joint regions", "Working-Hotelling", "threshold averaging"])
+    assert bands["share_error"].isna().equals(exact)
+    assert tango["coverage_error"].isna().equals(tango["where"].str.endswith("threshold"))
+    for name, column in (("containment", "whole"), ("intervals", "holds_expected")):
+        total = all_tables[name]["bands" if name == "containment" else "intervals"]
+        # The error of a share of 400 samples is 4.9 % at most, and not zero if the share is 0 or 1.
+        assert all_tables[name][f"{column}_error"].between(0.25 * 1.96 / total, 0.98 / total**0.5).all()
 
 
 def test_a_band_that_cannot_be_fitted_is_blank(all_tables):
