@@ -445,6 +445,8 @@ def test_band(capsys, wide, frame, tmp_path):
     ]
     expected = library_band(frame["y"], frame["tree"], slope=1, bootstraps=80)
     assert found["bands"][0]["share"] == expected.share
+    assert found["bands"][0]["share_interval"] == list(expected.share_interval)
+    assert all(row["share_interval"] is None for row in found["bands"] if row["method"] != "fixed-width")
     names = sorted(path.name for path in (tmp_path / "o").iterdir())
     assert names == ["bands.csv", "bands.json", "bands.pdf", "bands.png"]
     edges = exact_csv(tmp_path / "o" / "bands.csv")
@@ -452,7 +454,7 @@ def test_band(capsys, wide, frame, tmp_path):
     assert own["fpr"].tolist() == expected.upper[0].tolist()
     assert own["tpr"].tolist() == expected.upper[1].tolist()
     out = run(capsys, "band", wide, "--label", "y", "--score", "tree", "--method", "working-hotelling")
-    assert re.search(r"^tree +working-hotelling +\d+\.\d% +0\.\d{4}", out, re.MULTILINE)
+    assert re.search(r"^tree +working-hotelling +\d+\.\d% +- +0\.\d{4}", out, re.MULTILINE)
 
 
 @pytest.mark.parametrize("method", METHODS)
