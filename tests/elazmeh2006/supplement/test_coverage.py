@@ -13,6 +13,7 @@ from confident_roc._style import save
 from confident_roc.bands import fixed_width
 from confident_roc.bands.fixed_width import band_of_width, quantile_ranks
 from confident_roc.bootstrap import BOOTSTRAPS
+from confident_roc.compare import wilson_interval
 from confident_roc.roc import roc_points, vertices
 from confident_roc.segment import AREAS
 from elazmeh2006.evaluation import band
@@ -54,6 +55,19 @@ def band_rows():
 def test_documented_bands_are_the_references(page):
     for row in band_rows():
         assert row in page
+
+
+def test_documented_bands_that_fall_short(page):
+    """By more than the error of the simulation, with either kind of scores."""
+    held = pd.read_csv(REFERENCE / "containment.csv")
+    held["short"] = wilson_interval(held["whole"], held["bands"].clip(lower=1))[1] < 0.95
+    both = held.groupby(["band", "dataset"])["short"].all()
+    short = {
+        slope: [*both[f"fixed width, {slope}"].loc[lambda x: x].index]
+        for slope in ("sqrt(P/N)", "1", "sqrt(N/P)")
+    }
+    assert short == {"sqrt(P/N)": ["dis", "sick", "spect"], "1": [], "sqrt(N/P)": ["dis"]}
+    assert "along `sqrt(P/N)` on dis, sick and spect, along `sqrt(N/P)` on dis, and along 1 nowhere" in page
 
 
 def draws_rows():
@@ -137,9 +151,13 @@ def test_documented_rule_for_the_number_of_draws(page):
 
 def test_documented_room_of_the_slopes_is_the_references(page):
     shown = pd.read_csv(REFERENCE / "bands.csv").pivot_table("share", ["dataset", "classifier"], "band")
-    ratio = shown["fixed width, sqrt(N/P)"] / shown["fixed width, sqrt(P/N)"]
-    medians = ratio.groupby("dataset").median().drop("spectf")
-    assert f"takes {medians.min():.2f} to {medians.max():.2f} of the area" in page
+    for slope, sentence in (
+        ("sqrt(N/P)", "takes {:.2f} to {:.2f} of the area"),
+        ("1", "along 1 it takes {:.2f} to {:.2f}"),
+    ):
+        ratio = shown[f"fixed width, {slope}"] / shown["fixed width, sqrt(P/N)"]
+        medians = ratio.groupby("dataset").median().drop("spectf")
+        assert sentence.format(medians.min(), medians.max()) in page
 
 
 def interval_rows(rows):
@@ -147,7 +165,7 @@ def interval_rows(rows):
     rows["held"] = 100 * rows["holds_expected"] / rows["intervals"]
     for name, part in rows.groupby("dataset", sort=False):
         pairs = zip(part["held"], 100 * part["holds_expected_error"], strict=True)
-        cells = " | ".join(f"{held:.0f} ± {error:.0f}" for held, error in pairs)
+        cells = " | ".join(f"{held:.0f} ± {error:.1f}" for held, error in pairs)
         yield f"| {name} | {part['positives'].iloc[0]} | {part['negatives'].iloc[0]} | {cells} |"
 
 
