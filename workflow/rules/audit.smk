@@ -50,6 +50,35 @@ rule judge:
         "../scripts/judge.py"
 
 
+# In how many of the seeds is a verdict the same? Training takes some minutes; each cell has a file.
+rule robustness:
+    input:
+        curves=rules.judge.input.curves,
+        summaries=rules.judge.input.summaries,
+        scores=rules.judge.input.scores,
+        examples=rules.judge.input.examples,
+        seeded=paths(SEEDED_SCORES, plan.seeded_cells()),
+        paper=rules.judge.input.paper,
+        caption=captions("robustness")[0],
+    output:
+        json="results/audit/robustness.json",
+        csv=captioned("results/audit/robustness.csv"),
+        md="results/audit/robustness.md",
+    log:
+        "results/logs/audit/robustness.log",
+    group:
+        "summaries"
+    conda:
+        "../envs/evaluate.yaml"
+    params:
+        suites=plan.judged,
+        seeds=config["forensics"]["seeds"],
+        config=rules.judge.params.config,
+        code=code("elazmeh2006.audit.robustness+", "elazmeh2006.captions+"),
+    script:
+        "../scripts/robustness.py"
+
+
 rule expected_verdicts:
     input:
         audit="results/audit/audit.json",
