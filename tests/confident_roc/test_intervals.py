@@ -167,6 +167,15 @@ def test_bad_options(options, culprit):
 # Tango's interval in ROC space
 
 
+@pytest.mark.parametrize("alpha", [0.4, 0.001])
+def test_strips_are_the_intervals_of_their_alpha(alpha):
+    points = roc_points(*sample(1, 40, 40))
+    strips = tango_band(points=points, alpha=alpha)
+    rows = confident_segment(points=points, alpha=alpha).rows
+    expected = tango_interval(points.b[rows], points.c[rows], points.n, alpha)
+    np.testing.assert_array_equal([strips.lower, strips.upper], expected)
+
+
 @pytest.mark.parametrize("examples", [sample(), sample(1, 40, 40), sample(2, 80, 13), sample(4, 200, 900, 3)])
 def test_strips_bound_the_difference(examples):
     points = roc_points(*examples)

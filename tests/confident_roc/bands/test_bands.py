@@ -99,6 +99,16 @@ def test_contains_on_vertical_pieces():
     assert not one.contains(([0, 0.1, 0.1, 1], [0, 0, 0.85, 1]))
 
 
+def test_heights_are_the_ends_of_vertical_pieces():
+    """Where an edge is vertical, the band reaches from its bottom, or to its top."""
+    line = np.array([0, 0, 1.0]), np.array([0, 1, 1.0])
+    one = band_of_width(0.125, 1.0, line, line, 0.95)
+    lower, upper = one.heights([0, 0.0625, 0.125, 0.1875, 1])
+    # The lower edge rises from (0.125, 0) to (0.125, 0.875), and at FPR 1 from 0.875 to 1.
+    assert lower.tolist() == [0, 0, 0, 0.875, 0.875]
+    assert upper.tolist() == [1, 1, 1, 1, 1]
+
+
 def test_heights_on_vertical_pieces():
     fpr, tpr = vertices(roc_points(*sample()))
     one = threshold_averaging_band(points=roc_points(*sample()))
