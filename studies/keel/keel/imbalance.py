@@ -35,6 +35,8 @@ def truth_by_imbalance(study: Study) -> pd.DataFrame:
             for part, of_part in BY_IMBALANCE.items():
                 chosen = of_part(study.sizes)
                 lead = (tau[AUC] - tau[SEGMENT])[chosen].dropna()
+                if lead.empty:
+                    continue
                 rows.append(
                     {
                         **{"imbalance": part, "protocol": protocol, "criterion": criterion},
@@ -85,6 +87,8 @@ def dominating_pairs(study: Study) -> pd.DataFrame:
             for part, of_part in BY_IMBALANCE.items():
                 chosen = of_part(study.sizes)
                 has_pairs = shares["lead of AUC"][chosen].dropna()
+                if has_pairs.empty:
+                    continue
                 of_case = chosen.loc[study.dataset].to_numpy()
                 rows.append(
                     {
