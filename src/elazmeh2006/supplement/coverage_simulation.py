@@ -80,9 +80,8 @@ def simulation(
     draws = {**samples, "bootstraps": bootstraps, "compiled": True}
     header = {"dataset": summaries[0]["dataset"], "positives": size[0], "negatives": size[1], "auc": area}
     populations = {"continuous": fine, f"{values} distinct": coarse}
-    tested = rejections(
-        area, *size, level=level, alpha=alpha, values=values, bootstraps=bootstraps, **samples
-    )
+    known = (area, positives, summaries[0]["n"])
+    tests = rejections(*known, level=level, alpha=alpha, values=values, bootstraps=bootstraps, **samples)
     return {
         "containment": [
             {**header, "scores": scores, **row}
@@ -93,8 +92,8 @@ def simulation(
             {**header, **row} for row in interval_coverage(fine, *size, alpha=alpha, level=level, **draws)
         ],
         "tango": [{**header, **row} for row in tango_rows(fine, *size, alpha=alpha, **samples)],
-        "tests": [{**header, **row} for row in tested],
-        "distinct": [{**header, **row} for row in mean_measures(area, *size, alpha=alpha, **samples)],
+        "tests": [{**header, **row} for row in tests],
+        "distinct": [{**header, **row} for row in mean_measures(*known, alpha=alpha, **samples)],
     }
 
 
