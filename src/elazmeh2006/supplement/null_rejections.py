@@ -149,7 +149,7 @@ def mean_measures(
             values += measures(
                 *curve(score, positives, n), np.ones((1, n), bool), positives, n, limit
             ).tolist()
-        header = {"distinct": distinct or "all", "empty": float(np.mean(np.isnan(values)[:, 1]))}
+        header = {"distinct": str(distinct or "all"), "empty": float(np.mean(np.isnan(values)[:, 1]))}
         for measure, column in zip(("CAUC", "AveD"), np.transpose(values), strict=True):
             known = column[~np.isnan(column)]
             mean, error = (

@@ -122,7 +122,7 @@ def test_sizes_and_power_in_small():
 def test_more_distinct_scores_have_more_area():
     rows = mean_measures(0.7, 13, 313, alpha=0.05, simulations=40, seed=1)
     area = {row["distinct"]: row["mean"] for row in rows if row["measure"] == "CAUC"}
-    assert area[2] <= area[5] <= area[50] < area["all"]
+    assert area["2"] <= area["5"] <= area["50"] < area["all"]
     assert [row["mean"] is None for row in rows if row["empty"] == 1 and row["measure"] == "AveD"]
     assert all(row["empty"] == 0 for row in rows if row["distinct"] == "all")
 
@@ -152,6 +152,16 @@ def test_documented_sizes_are_the_references(page, tests):
         cells = [lowest_to_highest(part["share"][rows]) for rows in (~ties & ~unequal, ties, unequal)]
         better = part["first"][unequal].sum() / part["rejections"][unequal].sum()
         assert f"| {test} | {' | '.join(cells)} | {100 * better:.0f} % |" in page
+
+
+@pytest.mark.slow
+def test_rows_of_a_data_set_are_the_references():
+    """All samples of the full run, on one data set."""
+    for name, compute in (("tests", rejections), ("distinct", mean_measures)):
+        expected = pd.read_csv(REFERENCE / f"{name}.csv").query("dataset == 'spectf'").reset_index(drop=True)
+        settings = SETTINGS | {"bootstraps": 500} if name == "tests" else {"alpha": 0.05, "seed": 1}
+        made = pd.DataFrame(compute(expected["auc"][0], 40, 80, simulations=400, **settings))
+        pd.testing.assert_frame_equal(made, expected[list(made)], check_dtype=False, rtol=1e-9)
 
 
 def test_documented_verdicts_on_tests_are_the_references(page, tests):
