@@ -19,6 +19,7 @@ DATASETS = ("dis", "spect's & spectf", HOSTILE)
 SUITES = {"weka346": "the paper’s own learners", "sklearn": "their closest equivalents"}
 NAMES = {"S": "decision stump", "T": "decision tree", "F": "random forest", "B": "naive Bayes"}
 VERDICTS = ("holds", "fails", "holds only under", "cannot be tested")
+ERRATA = ("confirmed", "explained")
 PROTOCOL = "split"
 
 
@@ -60,6 +61,10 @@ def entry(number, suite, datasets, **changes):
         "title": f"Claim {number} <b>bold</b> & more",
         "where": "Section 4, paragraph 2",
         "sentence": f'On {datasets[0]} they "contain more than 50%". </script><script>alert(2)</script>',
+        "source": "paper",
+        "consistency": None,
+        "fact": None,
+        "asks": None,
         "suite": suite,
         "datasets": list(datasets),
         "verdict": verdict,
@@ -68,6 +73,7 @@ def entry(number, suite, datasets, **changes):
         "ours": 0.5765,
         "difference": 0.0765,
         "tolerance": 0.005,
+        "tolerance_reason": f"A reason {HOSTILE}.",
         "numbers": {f"share {HOSTILE}": 0.5765, "thresholds": [0.1, 0.65], "confident points": 3},
         "evidence": [f"results/curves/{datasets[0]}/{suite}.json#{PROTOCOL}/{suite}-T"],
         "figure": "figure6",
@@ -98,7 +104,11 @@ def entries(datasets, suites):
                     "figure": "table3",
                 }
                 made.append(entry(0, suite, [dataset], **changes))
-        made.append(entry(1, suite, datasets[:1], id="E1", kind="erratum", title="Counts of another set"))
+        erratum = {"id": "E1", "kind": "erratum", "title": "Counts of another set", "verdict": ERRATA[i % 2]}
+        made.append(entry(1, suite, datasets[:1], **erratum))
+        made.append(entry(1, suite, datasets[:1], id="D1", source=f"talk {HOSTILE}", verdict="fails"))
+        theorem = {"id": "C98", "consistency": "theorem", "fact": "C1"}
+        made.append(entry(1, suite, datasets[:1], **theorem, verdict="holds"))
     made.append(entry(4, "any", datasets[:1], id="C99", title="Independent of learners", figure="figure2"))
     return made
 
@@ -142,13 +152,15 @@ def definitions(suites):
     """Make the matrix of definitions."""
     pairs = [(area, difference) for area in AREAS for difference in DIFFERENCES]
     rows = [
-        {"suite": s, "area": a, "difference": d, "claim": c, "holds": held}
+        {"suite": s, "area": a, "difference": d, "claim": c, "holds": held, "readings": 2}
         for s in suites
         for a, d in pairs
-        for c, held in (("C1", a != "V"), ("C2", d == "absolute"), ("C3", None))
+        for c, held in (("C1", 2 * (a != "V")), ("C2", int(d == "absolute")), ("C3", None))
     ]
     agreement = [
-        {"suite": s, "area": a, "difference": d, "holds": 1, "of": 3} for s in suites for a, d in pairs
+        {"suite": s, "area": a, "difference": d, "holds": 1, "of": 3, "share": 1 / 3}
+        for s in suites
+        for a, d in pairs
     ]
     best = {"area": "V+Hl", "difference": "absolute"}
     return {

@@ -47,6 +47,7 @@ def matching(made, **wanted):
     ("field", "value", "key"),
     [
         ("kind", "erratum", "kind"),
+        ("source", "paper", "source"),
         ("suite", "sklearn", "suite"),
         ("suite", "any", "suite"),
         ("verdict", "holds only under", "verdict"),
@@ -132,9 +133,9 @@ def test_count_is_announced(page):
 def test_an_entry_opens_by_keyboard_and_shows_what_it_has(page):
     entry = page.locator("#entry-C3")
     entry.locator("summary").first.focus()
-    assert not entry.locator("blockquote").is_visible()
+    assert not entry.locator(".statement").is_visible()
     page.keyboard.press("Enter")
-    assert entry.locator("blockquote").is_visible()
+    assert entry.locator(".statement").is_visible()
     text = entry.inner_text()
     for part in ("Section 4, paragraph 2", "0.50", "0.577", "+0.077", "0.005", "0.1, 0.65", HOSTILE):
         assert part in text
@@ -142,21 +143,21 @@ def test_an_entry_opens_by_keyboard_and_shows_what_it_has(page):
     picture = entry.locator(".judgement[data-suite=sklearn] .see img")
     assert picture.evaluate("(image) => [image.naturalWidth, image.naturalHeight]") == [6, 3]
     page.keyboard.press("Enter")
-    assert not entry.locator("blockquote").is_visible()
+    assert not entry.locator(".statement").is_visible()
 
 
 def test_an_address_opens_an_entry_that_is_filtered_out(page, path):
     page.goto(f"{path.as_uri()}#kind=erratum")
     assert not page.is_visible("#entry-C3")
     page.goto(f"{path.as_uri()}#entry-C3")
-    assert page.locator("#entry-C3 blockquote").is_visible()
+    assert page.locator("#entry-C3 .statement").is_visible()
 
 
 def test_errata_and_definitions_lead_to_their_entries(page):
     page.click("#errata a[href='#entry-E1']")
-    page.locator("#entry-E1 blockquote").wait_for(state="visible")
+    page.locator("#entry-E1 .statement").wait_for(state="visible")
     page.locator("#definitions a[href='#entry-C2']").first.click()
-    page.locator("#entry-C2 blockquote").wait_for(state="visible")
+    page.locator("#entry-C2 .statement").wait_for(state="visible")
 
 
 def test_expand_and_collapse(page):
@@ -369,7 +370,8 @@ def test_landmarks(page):
 
 def test_verdicts_have_a_word_and_a_symbol(page):
     texts = set(page.locator(".badge").all_text_contents())
-    assert texts == {"✓ holds", "◐ holds only under", "✗ fails", "? cannot be tested"}
+    statements = {"✓ holds", "◐ holds only under", "✗ fails", "? cannot be tested"}
+    assert texts == statements | {"⚐ confirmed", "○ explained"}
 
 
 def test_without_script_everything_is_there_but_the_controls(browser, path):
@@ -381,7 +383,7 @@ def test_without_script_everything_is_there_but_the_controls(browser, path):
     assert not page.is_visible("#filters")
     assert not page.is_visible("#suite-switch")
     page.click("#entry-C3 > summary")
-    assert page.is_visible("#entry-C3 blockquote")
+    assert page.is_visible("#entry-C3 .statement")
     context.close()
 
 

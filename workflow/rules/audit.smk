@@ -19,8 +19,7 @@ rule judge:
             for dataset, part in plan.parts()
             for kind in ("csv", "json")
         ],
-        protocols="results/audit/protocols.json",
-        paper=printed("tables", "claims", "numbers", "errata", "talk", "decks", "expected"),
+        paper=printed("tables", "rules", "claims", "numbers", "errata", "talk", "decks", "expected"),
     output:
         audit="results/audit/audit.json",
         csv=captioned("results/audit/audit.csv"),

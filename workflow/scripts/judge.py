@@ -1,6 +1,6 @@
 """Judge all statements of the paper for every suite; compare the definitions; answer what-if questions."""
 
-from confident_roc._files import read_json, write_json, write_text
+from confident_roc._files import write_json, write_text
 from elazmeh2006.audit.definitions import definitions
 from elazmeh2006.audit.judge import changed, judge
 from elazmeh2006.audit.published import read_paper
@@ -20,16 +20,16 @@ def main(snakemake):
         examples=inputs.examples,
     )
     suites = [Results(files, suite, letters, params.config) for suite, letters in params.suites.items()]
+    suites[0].refuse_contradictions()
     judgements = judge(paper, suites)
     document = audit_document(judgements, params.suites, changed(judgements, paper["expected"]))
     readings = definitions(paper, suites, params.config["evaluation"])
-    protocols = read_json(inputs.protocols)["protocols"]
     write_json(output.audit, document)
     write_text(output.csv, audit_csv(judgements))
     write_text(output.markdown, audit_markdown(judgements, list(params.suites)))
     write_json(output.definitions, readings)
     write_json(output.what_if, what_if(paper, suites, params.config["what_if"]))
-    write_text(output.summary, audit_summary(document, readings, protocols))
+    write_text(output.summary, audit_summary(document, readings))
 
 
 run(main, snakemake)

@@ -8,7 +8,7 @@ from elazmeh2006.audit.checks import CHECKS
 from elazmeh2006.audit.published import ANY_SUITE, entries
 from elazmeh2006.audit.registry import Entry
 from elazmeh2006.audit.results import MissingResultError, Results
-from elazmeh2006.audit.verdicts import Verdict, untestable
+from elazmeh2006.audit.verdicts import Verdict, in_direction, in_words_of, untestable
 
 Judgement = dict[str, Any]
 
@@ -32,19 +32,33 @@ def judge_entry(entry: Entry, results: Results, paper: Mapping[str, Any]) -> Jud
         verdict = CHECKS[entry["id"].partition(".")[0]](of_entry, entry, paper)
     except MissingResultError as error:
         verdict = untestable(str(error))
+    rules, asks = paper["rules"], entry["asks"] or {}
+    test = rules["tests"].get(asks.get("of"), {})
+    if "not_shown" in test:
+        verdict = in_direction(verdict, test["not_shown"])
+    verdict = in_words_of(entry["kind"], verdict, entry["consistency"])
     return {
-        **{key: entry[key] for key in ("id", "kind", "title", "where", "sentence")},
+        **{key: entry[key] for key in ("id", "kind", "source", "title", "where", "sentence")},
+        **{key: entry[key] for key in ("consistency", "fact", "about", "readings")},
+        "asks": f"{asks['word']}: {test.get('at_hand') or test['not_shown']}" if asks else None,
         "suite": entry["suite"] or results.suite,
         "datasets": entry["datasets"],
         "verdict": verdict.verdict,
         "condition": verdict.condition,
         "printed": entry.get("printed") if verdict.printed is None else verdict.printed,
         **{key: getattr(verdict, key) for key in ("ours", "difference", "tolerance")},
+        "tolerance_reason": _tolerance_reason(entry, verdict, rules),
         "numbers": dict(verdict.numbers),
         "right": entry.get("right"),
         "evidence": of_entry.read,
         "figure": entry["figure"],
     }
+
+
+def _tolerance_reason(entry: Entry, verdict: Verdict, rules: Mapping[str, Any]) -> str | None:
+    """Reason of the tolerance: that of the entry's kind of number, or of printed digits."""
+    kind = entry.get("tolerance") or (None if verdict.tolerance is None else "digit")
+    return kind and rules["tolerances"][kind]["reason"]
 
 
 def verdict_text(judgement: Mapping[str, Any]) -> str:

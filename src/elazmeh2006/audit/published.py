@@ -9,9 +9,21 @@ import yaml
 from confident_roc._files import AnyPath
 from confident_roc.errors import InputError
 
-_FILES = ("tables", "claims", "numbers", "errata", "talk", "decks", "expected")
+_FILES = ("tables", "rules", "claims", "numbers", "errata", "talk", "decks", "expected")
 _KINDS = {"claims": "claim", "numbers": "number", "errata": "erratum", "decks": "number"}
 _REQUIRED = ("id", "title", "where", "sentence")
+# Keys that an entry may have, with what they are if it does not have them.
+_DEFAULTS: dict[str, Any] = {
+    "source": "paper",
+    "suite": None,
+    "datasets": [],
+    "figure": None,
+    "consistency": None,
+    "fact": None,
+    "about": None,
+    "asks": None,
+    "readings": [],
+}
 ANY_SUITE = "any"
 
 
@@ -36,20 +48,35 @@ def _content(path: Path) -> Any:
 
 
 def entries(paper: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield all entries to judge: claims, cells of the tables, other numbers, errata."""
+    """Yield all entries to judge: claims, cells of the tables, other numbers, errata.
+
+    An entry that cannot come out otherwise has a class of `consistency`, one that repeats the fact of another
+    entry has its id as `fact`. Neither is counted.
+    """
     for name, kind in _KINDS.items():
         for entry in paper[name]:
-            yield {"suite": None, "datasets": [], "figure": None, "kind": kind, **entry}
+            yield {**_DEFAULTS, "kind": kind, **entry}
         if name == "claims":
             yield from _cells(paper)
+
+
+def is_counted(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry counts: it can come out otherwise, and no other entry has the same fact."""
+    return entry["consistency"] is None and entry["fact"] is None
 
 
 def _cells(paper: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the cells of Tables 2 and 3, which are entries too."""
     table2, table3 = paper["table2"], paper["table3"]
-    counted = {"kind": "number", "where": table2["where"], "suite": ANY_SUITE, "figure": "table2"}
-    scored = {"kind": "number", "where": table3["where"], "suite": None, "figure": "table3"}
-    scored["precision"] = table3["precision"]
+    number = {**_DEFAULTS, "kind": "number"}
+    counted = {
+        **number,
+        "where": table2["where"],
+        "suite": ANY_SUITE,
+        "figure": "table2",
+        "tolerance": "count",
+    }
+    scored = {**number, "where": table3["where"], "figure": "table3", "precision": table3["precision"]}
     for dataset, parts in table2["counts"].items():
         for part, counts in parts.items():
             yield {
@@ -78,3 +105,19 @@ def _check_entries(paper: Mapping[str, Any], files: Mapping[str, Path]) -> None:
             if entry["id"] in seen:
                 raise InputError(f"{files[name]}: entry {i}: id {entry['id']} is used twice")
             seen.add(entry["id"])
+            _check_rules(paper["rules"], entry, f"{files[name]}: {entry['id']}")
+
+
+def _check_rules(rules: Mapping[str, Any], entry: Mapping[str, Any], place: str) -> None:
+    """Raise InputError if an entry names a rule that rules.yaml does not have."""
+    asks = entry.get("asks")
+    for table, names in (
+        ("tolerances", [entry["tolerance"]] if "tolerance" in entry else []),
+        ("consistency", [entry["consistency"]] if "consistency" in entry else []),
+        ("readings", entry.get("readings", [])),
+        ("tests", [asks["of"]] if asks else []),
+    ):
+        for name in names:
+            if name not in rules[table]:
+                allowed = ", ".join(rules[table])
+                raise InputError(f"{place}: rules.yaml has no {name} in {table}; allowed: {allowed}")

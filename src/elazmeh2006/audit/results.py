@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from confident_roc._files import Columns, read_json
-from confident_roc.segment import AREAS, DIFFERENCES
+from confident_roc.errors import InputError
+from confident_roc.segment import AREAS
 from elazmeh2006.evaluation import Key, read_curves, read_scores, read_summaries
 
 Value = TypeVar("Value")
@@ -48,6 +49,21 @@ class Results:
     read: list[str] = field(default_factory=list)  # files and parts of files read so far: the evidence
     loaded: dict[str, Any] = field(default_factory=dict)  # their contents, so that no file is parsed twice
 
+    def refuse_contradictions(self) -> None:
+        """Raise InputError if a summary counts other confident points than its curve marks."""
+        for key, path in self.files["summaries"].items():
+            summaries, curves = (
+                self._load("summaries", key, read_summaries)[1],
+                self._load("curves", key, read_curves)[1],
+            )
+            for name, summary in summaries.items():
+                marked = int(curves[name]["confident"].sum())
+                if summary["confident_points"] != marked:
+                    raise InputError(
+                        f"{path}: {summary['confident_points']} confident points of {' '.join(name)};"
+                        f" the curve in {self.files['curves'][key]} has {marked}"
+                    )
+
     def protocol(self, dataset: str) -> str:
         """Protocol under which a data set is judged."""
         if dataset not in self.config["datasets"]:
@@ -68,9 +84,10 @@ class Results:
         return {name: column[curve["confident"]] for name, column in curve.items()}
 
     def band(self, dataset: str, letter: str) -> dict[str, Any]:
-        """Width and share of a classifier's band."""
-        band: dict[str, Any] = self.summary(dataset, letter)["band"]
-        return band
+        """Width and share of a classifier's band; `kinds` has the shares of all kinds of bands by name."""
+        band = self.summary(dataset, letter)["band"]
+        as_run = {key: band.get(key) for key in ("share", "share_interval")}
+        return {**band, "kinds": {self.config["bands"]["slope"]: as_run, **band.get("others", {})}}
 
     def scores(self, dataset: str, letter: str) -> tuple[np.ndarray, np.ndarray]:
         """Labels and scores, in the order of the examples."""
@@ -106,10 +123,14 @@ class Results:
         return areas and areas[area]
 
     def average(self, dataset: str, letter: str, difference: str) -> float | None:
-        """Absolute value of the average difference, None if there is no segment."""
-        _known(difference, DIFFERENCES)
+        """Average difference on the confident segment, None if there is no segment; less is better."""
         averages = self.summary(dataset, letter)["average_differences"]
-        return averages and abs(averages[difference])
+        if averages is None:
+            return None
+        mean = averages["signed"]
+        sizes = {"absolute": averages["absolute"], "signed": abs(mean), "literal": mean}
+        _known(difference, tuple(sizes))
+        return sizes[difference]
 
     def _key(self, dataset: str, letter: str, protocol: str | None = None) -> Key:
         protocol = protocol or self.protocol(dataset)

@@ -8,24 +8,29 @@ from typing import Any
 
 from confident_roc._tables import markdown_table
 from elazmeh2006.audit.judge import Judgement, verdict_text
-from elazmeh2006.audit.published import ANY_SUITE
-from elazmeh2006.audit.verdicts import FAILS, HOLDS, ONLY_UNDER, UNTESTABLE, VERDICTS
+from elazmeh2006.audit.published import ANY_SUITE, is_counted
+from elazmeh2006.audit.verdicts import CONFIRMED, HOLDS, STATEMENT, UNTESTABLE
 
 _COLUMNS = (
-    "id", "kind", "suite", "verdict", "condition", "title", "where", "sentence", "datasets",
-    "printed", "ours", "difference", "tolerance", "evidence",
+    "id", "kind", "source", "suite", "verdict", "condition", "consistency", "fact", "asks", "title", "where",
+    "sentence", "datasets", "printed", "ours", "difference", "tolerance", "tolerance_reason", "evidence",
 )  # fmt: skip
-_KINDS = {"number": "numbers", "claim": "claims", "erratum": "errata"}
+_KINDS = {"claim": "Claims", "number": "Numbers", "assumption": "Assumptions", "erratum": "Errata"}
+# How the summary says that statements hold, fail and so on.
+_MANY = {HOLDS: "hold", "holds only under": "hold under some readings only", "fails": "are false"}
+_MANY |= {"true in direction only": "are true in direction only", "undecided": "are undecided"}
+_WIDTH = 36
 
 
 def audit_document(
     judgements: Sequence[Judgement], suites: Iterable[str], changes: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Make the audit document that the schema describes."""
-    counts: dict[str, dict[str, int]] = {}
-    for judgement in judgements:
-        of_suite = counts.setdefault(judgement["suite"], dict.fromkeys(VERDICTS, 0))
-        of_suite[judgement["verdict"]] += 1
+    """Make the audit document that the schema describes; it counts facts, by source."""
+    counts: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
+    for x in filter(is_counted, judgements):
+        of_kind = counts.setdefault(x["source"], {}).setdefault(x["kind"], {})
+        of_suite = of_kind.setdefault(x["suite"], {})
+        of_suite[x["verdict"]] = of_suite.get(x["verdict"], 0) + 1
     verdicts = {"expected": not changes, "changed": list(changes), "entries": list(judgements)}
     return {"suites": list(suites), "counts": counts, **verdicts}
 
@@ -40,81 +45,134 @@ def audit_csv(judgements: Iterable[Judgement]) -> str:
 
 
 def audit_markdown(judgements: Sequence[Judgement], suites: Sequence[str]) -> str:
-    """Write the audit as Markdown: the printed sentence, then one column per suite with the verdict."""
-    parts = ["# Audit\n\nA verdict is about the printed text, so a confirmed erratum *fails*.\n"]
-    for kind, title in _KINDS.items():
-        by_id: dict[str, dict[str, Judgement]] = {}
-        for judgement in judgements:
-            if judgement["kind"] == kind:
-                by_id.setdefault(judgement["id"], {})[judgement["suite"]] = judgement
+    """Write the audit as Markdown, one table per source and kind, with one column of verdicts per suite."""
+    parts = [
+        "# Audit\n\nThe statements are in our words; words of the source are in quotation marks."
+        " Entries with * are not counted: they cannot come out otherwise, or repeat the fact of another.\n"
+    ]
+    boards: dict[tuple[str, str], dict[str, dict[str, Judgement]]] = {}
+    for x in judgements:
+        boards.setdefault((x["source"], x["kind"]), {}).setdefault(x["id"], {})[x["suite"]] = x
+    for (source, kind), by_id in boards.items():
         rows = [[cell.replace("|", r"\|") for cell in _row(by_suite, suites)] for by_suite in by_id.values()]
-        table = markdown_table(["id", "what is printed", *suites], rows, escaped=True)
-        parts.append(f"## {title.capitalize()}\n\n{table}")
+        table = markdown_table(["id", "statement", "place", *suites], rows, escaped=True)
+        parts.append(f"## {_KINDS[kind]}, {source}\n\n{table}")
     return "\n".join(parts)
 
 
 def _row(by_suite: Mapping[str, Judgement], suites: Sequence[str]) -> list[str]:
     first = next(iter(by_suite.values()))
     verdicts = (_verdict_cell(by_suite.get(suite) or by_suite.get(ANY_SUITE)) for suite in suites)
-    return [first["id"], first["sentence"], *verdicts]
+    mark = "" if is_counted(first) else "*"
+    return [first["id"] + mark, first["sentence"], first["where"], *verdicts]
 
 
 def audit_summary(
-    document: Mapping[str, Any], definitions: Mapping[str, Any], protocols: Sequence[Mapping[str, Any]]
+    document: Mapping[str, Any],
+    definitions: Mapping[str, Any],
+    robustness: Sequence[Mapping[str, Any]] | None = None,
 ) -> str:
-    """Write the summary of the audit, for one screen."""
-    judgements = document["entries"]
-    first = document["suites"][0]
-    lines: list[str | None] = ["Which results of the paper hold", ""]
-    lines.append(f"  {'':26}" + "".join(f"{verdict:>18}" for verdict in VERDICTS))
-    for suite in (*document["suites"], ANY_SUITE):
-        name = "any learner" if suite == ANY_SUITE else suite
-        for kind, title in _KINDS.items():
-            of_kind = Counter(x["verdict"] for x in judgements if (x["suite"], x["kind"]) == (suite, kind))
-            if of_kind:
-                cells = "".join(f"{of_kind[verdict] or '-':>18}" for verdict in VERDICTS)
-                lines.append(f"  {f'{name}, {title}':26}{cells}")
-    lines += [
+    """Write the summary of the audit, for one screen: in words, without ids."""
+    suites = document["suites"]
+    paper = [x for x in document["entries"] if x["source"] == "paper"]
+    facts = [x for x in paper if is_counted(x)]
+    lines: list[str | None] = [
+        "The paper's tables, numbers and statements, compared with this run",
         "",
-        *(_table3(judgements, suite) for suite in document["suites"]),
-        _listed(judgements, first, FAILS, "claim", f"Claims that fail with {first}"),
-        _listed(judgements, first, ONLY_UNDER, "claim", "Claims that hold under one reading only"),
-        _listed(judgements, first, FAILS, "erratum", "Errata confirmed"),
-        _definition(definitions, first),
-        _protocols(protocols),
+        *(_cells(facts, "T3.", suite, "Table 3, AUC") for suite in suites),
+        _cells(facts, "T2.", ANY_SUITE, "Table 2, class counts"),
+        *(_numbers(facts, suite) for suite in suites),
+        f"  {'Statements that depend on learners':{_WIDTH}}" + "".join(f"{suite:>10}" for suite in suites),
+        *(_verdict_line(facts, suites, verdict) for verdict in STATEMENT),
+        _independent(facts),
+        _errata(facts),
+        _instead(paper),
+        _definition(definitions, suites[0]),
+        _threads(robustness, suites[0]),
+        _not_counted(document["entries"]),
         _expectation(document),
+        "Read on: results/report/index.html, results/audit/audit.md, docs/findings.md.",
     ]
     return "\n".join(line for line in lines if line is not None) + "\n"
 
 
-def _table3(judgements: Iterable[Judgement], suite: str) -> str:
-    cells = [x for x in judgements if x["suite"] == suite and x["id"].startswith("T3.")]
+def _cells(facts: Iterable[Judgement], prefix: str, suite: str, title: str) -> str:
+    cells = [x for x in facts if x["suite"] == suite and x["id"].startswith(prefix)]
     same = sum(x["verdict"] == HOLDS for x in cells)
-    return f"Table 3, {suite}: {same} of {len(cells)} cells at the printed digit."
+    learners = "" if suite == ANY_SUITE else f", {suite}"
+    return f"{title}{learners}: {same} of {len(cells)} as printed."
 
 
-def _listed(judgements: Iterable[Judgement], suite: str, verdict: str, kind: str, title: str) -> str | None:
-    names = [
-        x["id"]
-        for x in judgements
-        if x["suite"] in (suite, ANY_SUITE) and x["verdict"] == verdict and x["kind"] == kind
-    ]
-    return f"{title}: {', '.join(names)}." if names else None
+def _numbers(facts: Iterable[Judgement], suite: str) -> str:
+    others = [x for x in facts if x["suite"] == suite and x["kind"] == "number" and "." not in x["id"]]
+    same = sum(x["verdict"] == HOLDS for x in others)
+    return f"Other numbers of text and axes, {suite}: {same} of {len(others)} as printed."
+
+
+def _verdict_line(facts: Iterable[Judgement], suites: Sequence[str], verdict: str) -> str | None:
+    claims = [x["suite"] for x in facts if x["kind"] == "claim" and x["verdict"] == verdict]
+    if not set(claims) & set(suites):
+        return None
+    cells = "".join(f"{claims.count(suite) or '-':>10}" for suite in suites)
+    return f"    {_MANY.get(verdict, verdict):{_WIDTH - 2}}{cells}"
+
+
+def _independent(facts: Iterable[Judgement]) -> str | None:
+    counted = Counter(x["verdict"] for x in facts if x["kind"] == "claim" and x["suite"] == ANY_SUITE)
+    parts = [f"{counted[verdict]} {_MANY.get(verdict, verdict)}" for verdict in STATEMENT if counted[verdict]]
+    return f"Of the {counted.total()} other statements {', '.join(parts)}." if parts else None
+
+
+def _errata(facts: Iterable[Judgement]) -> str:
+    counted: dict[str, set[str]] = {}
+    for x in facts:
+        if x["kind"] == "erratum":
+            counted.setdefault(x["verdict"], set()).add(x["id"])
+    parts = [f"{len(ids)} {verdict}" for verdict, ids in sorted(counted.items())]
+    return f"Errata: {', '.join(parts) or 'none'}."
+
+
+def _instead(paper: Iterable[Judgement]) -> str | None:
+    """What was run instead of what the paper describes: the confirmed errata that name a protocol."""
+    titles = [x["title"] for x in paper if x["verdict"] == CONFIRMED and x["about"] == "protocol"]
+    return f"Run instead of what is described: {'; '.join(dict.fromkeys(titles))}." if titles else None
 
 
 def _definition(table: Mapping[str, Any], suite: str) -> str:
-    best = table["best"]
-    (held,) = (row for row in table["agreement"] if row.items() >= {"suite": suite, **best}.items())
+    best, following = table["ranking"][:2]
+    held = {(row["area"], row["difference"]): row for row in table["agreement"] if row["suite"] == suite}
+    first, second = (held[x["area"], x["difference"]] for x in (best, following))
     text = (
-        f"Definition that agrees most: area {best['area']}, difference {best['difference']},"
-        f" {held['holds']} of {held['of']} claims."
+        f"Figure 6 agrees best with area {best['area']} and difference {best['difference']}"
+        f" ({first['share']:.0%} of all readings), then {following['area']} {following['difference']}"
+        f" ({second['share']:.0%})."
     )
     return text if best == table["default"] else f"{text} The config has another: {table['default']}."
 
 
-def _protocols(rows: Sequence[Mapping[str, Any]]) -> str | None:
-    best = [f"{row['dataset']} {row['protocol']}" for row in rows if row["best"]]
-    return f"Protocols that fit Table 3: {', '.join(best)}." if best else None
+def _threads(robustness: Sequence[Mapping[str, Any]] | None, suite: str) -> str:
+    """Verdicts of the first suite that most other seeds do not give."""
+    if robustness is None:
+        return "How verdicts vary over 20 seeds: snakemake robustness."
+    thin = [
+        f"{row['title']} ({seeds['same']} of {seeds['of']})"
+        for row in robustness
+        if row["suite"] == suite
+        for seeds in (row.get("fold_seeds"), row.get("forest_seeds"))
+        if seeds and 2 * seeds["same"] < seeds["of"]
+    ]
+    return f"By a thread, in few of 20 seeds: {'; '.join(thin) or 'nothing'}."
+
+
+def _not_counted(judgements: Sequence[Judgement]) -> str:
+    ids = {x["id"]: x for x in judgements if x["source"] == "paper"}.values()
+    checks = sum(x["consistency"] is not None for x in ids)
+    repeats = sum(x["consistency"] is None and x["fact"] is not None for x in ids)
+    others = len({x["id"] for x in judgements if x["source"] != "paper"})
+    return (
+        f"Not counted: {checks} entries that cannot come out otherwise, {repeats} that repeat another;"
+        f" {others} of the talk and the decks have their own boards."
+    )
 
 
 def _expectation(document: Mapping[str, Any]) -> str:

@@ -12,9 +12,17 @@ NOTHING = "\N{EN DASH}"
 
 SYMBOLS = {
     "holds": "\N{CHECK MARK}",
+    "true in direction only": "\N{NORTH EAST ARROW}",
     "holds only under": "\N{CIRCLE WITH LEFT HALF BLACK}",
+    "undecided": "\N{PLUS-MINUS SIGN}",
     "fails": "\N{BALLOT X}",
     "cannot be tested": "?",
+    "confirmed": "\N{WHITE FLAG}",
+    "explained": "\N{WHITE CIRCLE}",
+    "a matter of convention": "\N{ALMOST EQUAL TO}",
+    "not confirmed": "\N{CIRCLED MINUS}",
+    "met": "\N{CHECK MARK}",
+    "not met": "\N{BALLOT X}",
 }
 
 

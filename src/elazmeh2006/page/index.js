@@ -3,7 +3,7 @@
 
 // ---- the state in the address: #kind=claim&verdict=fails, #curve=dis/split/weka346-T, or a plain anchor
 
-const FILTERS = ["text", "id", "kind", "dataset", "suite", "verdict"];
+const FILTERS = ["text", "id", "source", "kind", "counted", "dataset", "suite", "verdict"];
 
 function readHash() {
   const hash = location.hash.slice(1);
@@ -21,11 +21,13 @@ function writeHash(values) {
 const form = $("#filters");
 const entries = $$(".entry").map((element) => {
   const badges = $$("summary .verdict", element);
-  const about = element.dataset.id + " " + $(".title", element).textContent + " " + $("blockquote", element).textContent;
+  const about = element.dataset.id + " " + $(".title", element).textContent + " " + $(".statement", element).textContent;
   return {
     element,
     id: element.dataset.id.toLowerCase(),
     kind: element.dataset.kind,
+    source: element.dataset.source,
+    counted: element.dataset.counted,
     judgements: $$(".judgement", element).map((section, i) => ({
       section,
       badge: badges[i],
@@ -49,7 +51,9 @@ function hasId(id, wanted) {
 
 function matches(entry, judgement, wanted, words) {
   return (
+    (!wanted.source || entry.source === wanted.source) &&
     (!wanted.kind || entry.kind === wanted.kind) &&
+    (!wanted.counted || entry.counted === wanted.counted) &&
     (!wanted.suite || judgement.suite === wanted.suite) &&
     (!wanted.verdict || judgement.verdict === wanted.verdict) &&
     (!wanted.dataset || judgement.datasets.includes(wanted.dataset)) &&

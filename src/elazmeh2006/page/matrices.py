@@ -147,7 +147,7 @@ def seeds_tables(forensics: Mapping[str, Any]) -> dict[str, Any]:
 def definition_matrices(definitions: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Make one matrix per suite: which claims hold under which definition of area and difference."""
     keys = ("suite", "area", "difference")
-    held = {(*(row[key] for key in keys), row["claim"]): row["holds"] for row in definitions["rows"]}
+    held = {(*(row[key] for key in keys), row["claim"]): _held(row) for row in definitions["rows"]}
     agreement = {tuple(row[key] for key in keys): row for row in definitions["agreement"]}
     claims = definitions["claims"]
     matrices = []
@@ -158,10 +158,17 @@ def definition_matrices(definitions: Mapping[str, Any]) -> list[dict[str, Any]]:
             row = {"area": area, "difference": difference}
             marks = {kind: definitions[kind] == row for kind in ("best", "default")}
             holds = [held.get((suite, area, difference, claim)) for claim in claims]
-            text = f"{agreed['holds']} of {agreed['of']}" if agreed else NOTHING
+            text = f"{agreed['share']:.0%}" if agreed else NOTHING
             rows.append({**row, "holds": holds, "agreement": text, **marks})
         matrices.append({"suite": suite, "claims": claims, "rows": rows})
     return matrices
+
+
+def _held(row: Row) -> str | None:
+    """Verdict on a statement under one definition, with all readings of the statement."""
+    if row["holds"] is None:
+        return None
+    return "holds" if row["holds"] == row["readings"] else "holds only under" if row["holds"] else "fails"
 
 
 def plain_table(rows: Sequence[Mapping[str, Any]], without: Sequence[str] = ()) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
+from elazmeh2006.audit.published import is_counted
 from elazmeh2006.captions import listing
 from elazmeh2006.page.formats import SYMBOLS, digits_of, number, shown, slug
 
@@ -12,7 +14,8 @@ Entry = Mapping[str, Any]
 KINDS = {
     "claim": ("Claims", "conclusions of the authors"),
     "number": ("Numbers", "numbers that they print"),
-    "erratum": ("Errata", "text that contradicts the data or itself; confirmed if it fails"),
+    "assumption": ("Assumptions", "of the test that they use"),
+    "erratum": ("Errata", "text that contradicts the data or itself"),
 }
 # For an entry that has the same verdict for every suite.
 ANY = "independent of the learners"
@@ -26,7 +29,7 @@ def unique(values: Iterable[Any]) -> list[Any]:
 
 
 def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[dict[str, Any]]:
-    """Group the entries of all suites by the statement they judge: claims first, then numbers, then errata.
+    """Group the entries of all suites by the statement they judge: claims first, errata last.
 
     If the page draws the curve of a piece of evidence, like `dis/split/weka346-T`, that links to it.
     """
@@ -37,8 +40,9 @@ def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[di
     anchors: set[str] = set()
     return [
         {
-            **{key: group[0][key] for key in ("id", "kind", "title", "where", "sentence")},
-            "right": group[0].get("right"),
+            **{key: group[0][key] for key in ("id", "kind", "source", "title", "where", "sentence")},
+            **{key: group[0].get(key) for key in ("right", "consistency", "fact", "asks")},
+            "counted": "yes" if is_counted(group[0]) else "no",
             "anchor": _new(slug("entry", group[0]["id"]), anchors),
             "judgements": [_judgement(entry, drawn) for entry in group],
             "outcomes": _outcomes(group),
@@ -48,17 +52,24 @@ def statements(entries: Sequence[Entry], drawn: Collection[str] = ()) -> list[di
 
 
 def counts(entries: Sequence[Entry], suites: Sequence[str]) -> list[dict[str, Any]]:
-    """Count verdicts by kind and suite, without kinds and suites that do not occur."""
-    counted = Counter((entry["kind"], entry["suite"], entry["verdict"]) for entry in entries)
+    """Count verdicts by source, kind and suite, without those that do not occur; entries that count only."""
+    counted = Counter(
+        (entry["source"], entry["kind"], entry["suite"], entry["verdict"])
+        for entry in filter(is_counted, entries)
+    )
     boards = []
-    for kind, (label, note) in KINDS.items():
+    for source, kind in product(unique(entry["source"] for entry in entries), KINDS):
+        verdicts = [x for x in SYMBOLS if any(key[:2] == (source, kind) and key[3] == x for key in counted)]
         rows = []
         for suite in [*suites, "any"]:
-            by_verdict = {verdict: counted[kind, suite, verdict] for verdict in SYMBOLS}
+            by_verdict = {verdict: counted[source, kind, suite, verdict] for verdict in verdicts}
             if total := sum(by_verdict.values()):
                 rows.append({"suite": suite, "total": total, "verdicts": by_verdict})
         if rows:
-            boards.append({"kind": kind, "label": label, "note": note, "rows": rows})
+            label, note = KINDS[kind]
+            title = label if source == "paper" else f"{label}, {source}"
+            board = {"source": source, "kind": kind, "label": title, "note": note}
+            boards.append({**board, "verdicts": verdicts, "rows": rows})
     return boards
 
 
@@ -68,7 +79,11 @@ def answer(entries: Sequence[Entry], suites: Mapping[str, str]) -> list[str]:
 
 
 def _sentence(suite: str, words: str, entries: Sequence[Entry]) -> str:
-    of_suite = [entry for entry in entries if entry["suite"] in (suite, "any")]
+    of_suite = [
+        entry
+        for entry in filter(is_counted, entries)
+        if entry["suite"] in (suite, "any") and entry["source"] == "paper"
+    ]
     verdicts = {
         kind: Counter(entry["verdict"] for entry in of_suite if entry["kind"] == kind)
         for kind in ("number", "claim")
@@ -81,7 +96,9 @@ def _sentence(suite: str, words: str, entries: Sequence[Entry]) -> str:
     others = [
         f"{count} {one if count == 1 else many}"
         for verdict, one, many in (
+            ("true in direction only", "is true in direction only", "are true in direction only"),
             ("holds only under", "holds only under a certain reading", "hold only under a certain reading"),
+            ("undecided", "is undecided", "are undecided"),
             ("fails", "fails", "fail"),
             ("cannot be tested", "cannot be tested", "cannot be tested"),
         )
@@ -116,10 +133,13 @@ def _judgement(entry: Entry, drawn: Collection[str]) -> dict[str, Any]:
         "ours": shown(entry["ours"], ours),
         "difference": number(entry["difference"] or 0.0, ours, sign=True),
         "tolerance": shown(entry["tolerance"]),
+        "tolerance_reason": entry["tolerance_reason"],
     }
     return {
         **{key: entry[key] for key in ("suite", "verdict", "condition", "datasets", "figure")},
-        "compared": {key: text for key, text in compared.items() if entry[key] is not None},
+        "compared": {
+            key.replace("_", ", "): text for key, text in compared.items() if entry[key] is not None
+        },
         "numbers": [
             _number(label, value) for label, value in entry["numbers"].items() if not _is_table(value)
         ],

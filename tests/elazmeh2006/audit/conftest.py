@@ -128,6 +128,18 @@ def paper(golden: GoldenRun) -> dict[str, Any]:
 
 
 @pytest.fixture
+def changes(run: GoldenRun) -> Callable[[str, Callable[[GoldenRun], None], str], None]:
+    """Check that a change of the results changes a verdict to the given one, its condition apart."""
+
+    def check(name: str, change: Callable[[GoldenRun], None], verdict: str) -> None:
+        assert not f"{run.verdict(name)}: ".startswith(f"{verdict}: ")
+        change(run)
+        assert f"{run.verdict(name)}: ".startswith(f"{verdict}: ")
+
+    return check
+
+
+@pytest.fixture
 def run(golden: GoldenRun, paper: dict[str, Any]) -> GoldenRun:
     """A copy of the golden run, in which a test can make mistakes."""
     return GoldenRun(golden.memory.copy(), copy.deepcopy(golden.config), paper)

@@ -11,9 +11,17 @@ from confident_roc.errors import InputError
 from elazmeh2006.audit import judge
 from elazmeh2006.audit.checks import CHECKS
 from elazmeh2006.audit.definitions import definitions
-from elazmeh2006.audit.published import ANY_SUITE, entries, read_paper
+from elazmeh2006.audit.published import ANY_SUITE, entries, is_counted, read_paper
 from elazmeh2006.audit.summary import audit_csv, audit_document, audit_markdown, audit_summary
-from elazmeh2006.audit.verdicts import Verdict, judged, under, untestable, value
+from elazmeh2006.audit.verdicts import (
+    Verdict,
+    in_direction,
+    in_words_of,
+    judged,
+    under,
+    untestable,
+    value,
+)
 from elazmeh2006.audit.what_if import what_if
 
 PAPER = Path(__file__).parents[3] / "data/paper"
@@ -53,6 +61,14 @@ def test_expected_verdicts_cover_every_entry():
         ("- id: C2\n", "- id: C1\n", "id C1 is used twice"),
         ("  where: Table 2\n", "", "entry 1: no where"),
         ("- id: C1\n", "- id: [\n", "expected"),
+        (
+            "tolerance: axis",
+            "tolerance: axes",
+            "C12: rules.yaml has no axes in tolerances; allowed: digit, axis",
+        ),
+        ("of: AUC", "of: auc", "C5: rules.yaml has no auc in tests"),
+        ("readings: [band]", "readings: [bands]", "C7: rules.yaml has no bands in readings"),
+        ("consistency: theorem", "consistency: law", "C22: rules.yaml has no law in consistency"),
     ],
 )
 def test_a_mistake_in_the_printed_data_is_one_line(folder, old, new, message):
@@ -66,7 +82,7 @@ def test_a_mistake_in_the_printed_data_is_one_line(folder, old, new, message):
 
 def test_a_missing_file_is_one_line(folder):
     (folder / "talk.yaml").unlink()
-    with pytest.raises(InputError, match=r"^talk\.yaml: no such file of the paper; needed: tables, claims"):
+    with pytest.raises(InputError, match=r"^talk\.yaml: no such file of the paper; needed: tables, rules"):
         read(folder)
     with pytest.raises(InputError, match=r"talk\.yaml: .*No such file"):
         read_paper(folder / path.name for path in PAPER.glob("*.yaml"))
@@ -107,35 +123,118 @@ def test_changes_are_those_from_the_expected_verdicts():
 
 def test_summary_says_when_the_default_is_not_the_best():
     document = {"suites": ["x"], "changed": [], "entries": []}
-    rows = [{"suite": "x", "area": "V", "difference": "signed", "holds": 2, "of": 3}]
-    best = {"area": "V", "difference": "signed"}
-    matrix = {"agreement": rows, "best": best, "default": {"area": "V+Hl", "difference": "signed"}}
-    assert "The config has another" in audit_summary(document, matrix, [])
-    assert "The config has another" not in audit_summary(document, matrix | {"default": best}, [])
+    best, following = ({"area": area, "difference": "signed"} for area in ("V", "V+Hl"))
+    rows = [{"suite": "x", **best, "share": 0.75}, {"suite": "x", **following, "share": 0.5}]
+    matrix = {"agreement": rows, "ranking": [best, following], "default": following}
+    assert "The config has another" in audit_summary(document, matrix)
+    assert "The config has another" not in audit_summary(document, matrix | {"default": best})
 
 
 def test_csv_and_markdown_have_a_line_for_each_entry(judgements):
     lines = audit_csv(judgements).splitlines()
     assert len(lines) == 1 + len(judgements)
-    assert lines[0].startswith("id,kind,suite,verdict,condition,title")
+    assert lines[0].startswith("id,kind,source,suite,verdict,condition,consistency,fact,asks,title")
     page = audit_markdown(judgements, ["weka346"])
     for judgement in judgements:
-        assert f"\n| {judgement['id']} | " in page
-    assert "| holds only under: V+Hl, V+Hr, V\\|Hr |" in page
-    assert page.count("| --- | --- | --- |") == 3
+        mark = "" if is_counted(judgement) else "*"
+        assert f"\n| {judgement['id']}{mark} | " in page
+    assert "has a known size; only under V+Hl or V+Hr or V\\|Hr |" in page
+    boards = {(judgement["source"], judgement["kind"]) for judgement in judgements}
+    assert page.count("| --- | --- | --- | --- |") == len(boards)
 
 
 def test_document_counts_verdicts_and_names_changes(golden, judgements):
     changes = judge.changed(judgements, golden.paper["expected"])
     document = audit_document(judgements, ["weka346"], changes)
     assert not document["expected"]
-    assert sum(sum(counts.values()) for counts in document["counts"].values()) == len(judgements)
+    counted = [
+        number
+        for kinds in document["counts"].values()
+        for suites in kinds.values()
+        for verdicts in suites.values()
+        for number in verdicts.values()
+    ]
+    assert sum(counted) == sum(map(is_counted, judgements)) < len(judgements)
     readings = definitions(golden.paper, [golden.results()], golden.config["evaluation"])
-    summary = audit_summary(document, readings, [{"dataset": "dis", "protocol": "split", "best": True}])
-    assert "Table 3, weka346: 24 of 24 cells at the printed digit." in summary
-    assert "Definition that agrees most: area V+Hl, difference absolute, 8 of 8 claims." in summary
-    assert "Protocols that fit Table 3: dis split." in summary
-    assert "CHANGED, 2 verdicts are not as expected: E2 (weka346), E3 (weka346)." in summary
+    summary = audit_summary(document, readings)
+    assert "Table 3, AUC, weka346: 24 of 24 as printed." in summary
+    assert "Table 2, class counts: 8 of 10 as printed." in summary
+    assert "area V+Hl and difference absolute (75% of all readings), then V absolute (62%)." in summary
+    assert "snakemake robustness" in summary
+    assert "CHANGED, 3 verdicts are not as expected: C39 (weka346), E2 (weka346), E3 (weka346)." in summary
+    assert len(summary.splitlines()) <= 22
+    assert max(map(len, summary.splitlines())) <= 130
+
+
+def test_summary_names_what_few_seeds_give(golden, judgements):
+    document = audit_document(judgements, ["weka346"], [])
+    readings = definitions(golden.paper, [golden.results()], golden.config["evaluation"])
+    rows = [
+        {"suite": "weka346", "title": "Thin", "fold_seeds": {"same": 3, "of": 20}},
+        {"suite": "weka346", "title": "Thick", "fold_seeds": {"same": 20, "of": 20}},
+        {"suite": "sklearn", "title": "Other", "fold_seeds": {"same": 1, "of": 20}},
+    ]
+    assert "By a thread, in few of 20 seeds: Thin (3 of 20).\n" in audit_summary(document, readings, rows)
+
+
+def test_what_cannot_come_out_otherwise_is_not_counted():
+    every = {entry["id"]: entry for entry in entries(read())}
+    checks = {name for name, entry in every.items() if entry["consistency"]}
+    assert checks >= {
+        "C22",
+        "C23",
+        "C24",
+        "N12",
+        "N1",
+        "N2",
+        "N3",
+        "N4",
+        "E6",
+        "E12",
+        "E15",
+        "E5",
+        "E7",
+        "E8",
+    }
+    assert checks >= {"E13", "E14", "E16", "D22", "N6", "N8", "C29"}
+    facts = {name: entry["fact"] for name, entry in every.items() if entry["fact"]}
+    assert facts.items() >= {"C2": "T3", "N6": "T3", "D21": "T3", "C1": "T2", "E1": "T2", "D20": "T2"}.items()
+    assert facts.items() >= {"E13": "C26", "E14": "C4", "E16": "C3", "E10": "C8", "C29": "C20"}.items()
+    known = {name.partition(".")[0] for name in every}
+    assert set(facts.values()) <= known
+
+
+def test_statements_of_a_kind_have_the_same_readings():
+    """Statements that one classifier is better than another in figure 6 are read in the same ways."""
+    every = {entry["id"]: entry for entry in entries(read())}
+    assert all("better" in every[name]["readings"] for name in ("C20", "C21", "C25", "C27"))
+    assert every["C7"]["readings"] == every["C8"]["readings"] == every["E10"]["readings"] == ["band"]
+
+
+def test_a_verdict_has_the_words_of_its_kind():
+    def words(kind, verdict, consistency=None):
+        return in_words_of(kind, Verdict(verdict), consistency).verdict
+
+    assert [words("erratum", x) for x in ("holds", "holds only under", "fails")] == [
+        "not confirmed",
+        "explained",
+        "confirmed",
+    ]
+    assert words("erratum", "fails", "convention") == "a matter of convention"
+    assert words("erratum", "fails", "arithmetic") == "confirmed"
+    assert [words("assumption", x) for x in ("holds", "fails")] == ["met", "not met"]
+    assert [words("claim", x) for x in ("holds", "fails")] == ["holds", "fails"]
+
+
+def test_a_word_that_asks_for_a_test_weakens_a_verdict_and_no_other():
+    assert in_direction(judged(True), "x").text == "true in direction only: x"
+    assert in_direction(under({"V": True, "W": False}), "x").text == "true in direction only: x; only under V"
+    assert in_direction(judged(False), "x").text == "fails"
+
+
+def test_an_undecided_reading_leaves_a_verdict_open():
+    assert under({"V": None, "W": False}).text == "undecided"
+    assert under({"V": None, "W": True}).text == "holds only under: W"
 
 
 def test_what_if_a_data_set_had_another_protocol(run):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from confident_roc.errors import InputError
 from elazmeh2006.audit.checks import CHECKS
 from elazmeh2006.audit.judge import changed, verdict_text
 from elazmeh2006.audit.published import ANY_SUITE
@@ -17,7 +18,7 @@ from elazmeh2006.audit.verdicts import judged
 EXPECTED = yaml.safe_load((Path(__file__).parents[3] / "data/paper/expected.yaml").read_text())
 VERDICTS = EXPECTED[ANY_SUITE] | EXPECTED["weka346"]
 # These checks need protocols for which classifiers would have to be trained.
-UNTRAINED = {"E2", "E3"}
+UNTRAINED = {"C39", "E2", "E3"}
 
 
 @pytest.mark.parametrize("name", VERDICTS)
@@ -58,10 +59,18 @@ def test_a_data_set_or_letter_that_the_config_does_not_have(run):
     assert results.counts("dis", "train") is None
 
 
+def test_a_summary_that_contradicts_its_curve_is_refused(run):
+    run.results().refuse_contradictions()
+    run.change_summary("dis", "T", confident_points=2)
+    message = "2 confident points of dis split weka346-T; the curve in .*weka346.csv has 3"
+    with pytest.raises(InputError, match=message):
+        run.results().refuse_contradictions()
+
+
 def test_an_unknown_definition_is_refused(golden):
     with pytest.raises(ValueError, match="'W'; allowed: V"):
         golden.results().area("dis", "T", "W")
-    with pytest.raises(ValueError, match="'W'; allowed: signed"):
+    with pytest.raises(ValueError, match="'W'; allowed: absolute, signed, literal"):
         golden.results().average("dis", "T", "W")
 
 

@@ -16,8 +16,11 @@ def contents():
 def test_counts_add_up(contents):
     entries = contents.audit["entries"]
     boards = counts(entries, list(SUITES))
-    assert sum(row["total"] for board in boards for row in board["rows"]) == len(entries)
-    (claims,) = (board for board in boards if board["kind"] == "claim")
+    counted = [entry for entry in entries if entry["consistency"] is None]
+    assert sum(row["total"] for board in boards for row in board["rows"]) == len(counted) < len(entries)
+    claims, of_the_talk = (board for board in boards if board["kind"] == "claim")
+    assert (claims["source"], claims["label"]) == ("paper", "Claims")
+    assert of_the_talk["label"].startswith("Claims, talk")
     assert [row["suite"] for row in claims["rows"]] == [*SUITES, "any"]
     assert claims["rows"][0]["verdicts"] == dict.fromkeys(claims["rows"][0]["verdicts"], 3)
 
@@ -43,12 +46,20 @@ def test_statements_gather_the_suites(contents):
     entries = contents.audit["entries"]
     groups = statements(entries, {"dis/split/weka346-T"})
     kinds = [group["kind"] for group in groups]
-    assert kinds == sorted(kinds, key=["claim", "number", "erratum"].index)
+    assert kinds == sorted(kinds, key=["claim", "number", "assumption", "erratum"].index)
     (claim,) = (group for group in groups if group["id"] == "C3")
     assert [judgement["suite"] for judgement in claim["judgements"]] == list(SUITES)
     number = next(group for group in groups if group["id"] == "T3.dis.S")
     first, second = (judgement["compared"] for judgement in number["judgements"])
-    assert first == {"printed": "0.690", "ours": "0.6900", "difference": "0.0000", "tolerance": "0.0005"}
+    reason = number["judgements"][0]["compared"]["tolerance, reason"]
+    assert reason.startswith("A reason")
+    assert first == {
+        "printed": "0.690",
+        "ours": "0.6900",
+        "difference": "0.0000",
+        "tolerance": "0.0005",
+        "tolerance, reason": reason,
+    }
     assert second["difference"] == "+0.0200"
     evidence = claim["judgements"][0]["evidence"]
     part = {"name": "split/weka346-T", "curve": "dis/split/weka346-T"}

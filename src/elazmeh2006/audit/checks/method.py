@@ -10,7 +10,7 @@ from confident_roc._files import Columns
 from confident_roc.tango import tango_interval
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
-from elazmeh2006.audit.verdicts import Verdict, compared, judged, untestable, value
+from elazmeh2006.audit.verdicts import Verdict, compared, judged, under, untestable, value
 
 CHECKS = Checks()
 
@@ -77,18 +77,43 @@ def bounded(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 
 @CHECKS.judges("C36")
-def wider_at_limits(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Intervals at the limits of the test are wider than others, for the sizes of Table 2."""
-    names = ("b = c = 0", "b = P, c = 0", "b = c = P / 2")
+def wider_without_errors(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """For the size of some curve, the interval at b = c = 0 is wider than that of a point with an error."""
     widths = {}
-    for dataset, parts in paper["table2"]["counts"].items():
-        positives, negatives = parts.get("test") or parts["train"]
-        n = positives + negatives
-        half = positives / 2  # as many errors as with b = P, c = 0, but balanced
-        lower, upper = tango_interval([0, positives, half], [0, 0, half], n, 1 - _level(paper))
-        widths[dataset] = dict(zip(names, (upper - lower).tolist(), strict=True))
-    holds = any(max(width["b = c = 0"], width["b = P, c = 0"]) > width[names[2]] for width in widths.values())
+    for name, curve in _curves(results, entry).items():
+        lower, upper = tango_interval(0, 0, _size(curve), 1 - _level(paper))
+        some = curve["b"] + curve["c"] > 0
+        narrowest = float(np.min((curve["upper"] - curve["lower"])[some]))
+        widths[name] = {"b = c = 0": float(upper - lower), "narrowest other": narrowest}
+    holds = any(width["b = c = 0"] > width["narrowest other"] for width in widths.values())
     return judged(holds, numbers={"width of the interval": widths})
+
+
+@CHECKS.judges("C36b")
+def wider_if_unequal(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """Where b and c differ significantly, some interval is wider than others; than which is the reading."""
+    than_confident, than_even = [], []
+    for curve in _curves(results, entry).values():
+        n, errors, width = _size(curve), curve["b"] + curve["c"], curve["upper"] - curve["lower"]
+        unequal = ~curve["confident"]
+        if not np.any(unequal):
+            continue
+        if np.any(curve["confident"]):
+            than_confident.append(bool(np.max(width[unequal]) > np.max(width[curve["confident"]])))
+        half = errors[unequal] / 2
+        lower, upper = tango_interval(half, half, n, 1 - _level(paper))
+        than_even.append(bool(np.any(width[unequal] > upper - lower + _TOLERANCE)))
+    cases = {
+        "than confident points": any(than_confident),
+        "than with errors spread evenly": any(than_even),
+    }
+    numbers = {
+        "curves with a wider interval than those of confident points": sum(than_confident),
+        "of": len(than_confident),
+        "curves with a wider interval than with errors spread evenly": sum(than_even),
+        "of all": len(than_even),
+    }
+    return under(cases, numbers=numbers)
 
 
 @CHECKS.judges("N1")
@@ -163,12 +188,6 @@ def more_reliable(results: Results, entry: Entry, paper: Any) -> Verdict:
     return untestable(
         "the paper does not define a reliable evaluation, and has no true values to test it against"
     )
-
-
-@CHECKS.judges("C39")
-def extraction_hinders(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The paper guesses a cause and makes no experiment."""
-    return untestable("a guess at a cause: the two sets were evaluated under different protocols")
 
 
 def _level(paper: Any) -> float:

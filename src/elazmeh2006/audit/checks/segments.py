@@ -7,7 +7,7 @@ import numpy as np
 
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
-from elazmeh2006.audit.verdicts import Verdict, compared, judged
+from elazmeh2006.audit.verdicts import Verdict, compared, judged, under, untestable
 from elazmeh2006.printed_digit import at_printed_digit
 
 CHECKS = Checks()
@@ -45,23 +45,25 @@ def bottom_left(results: Results, entry: Entry, paper: Any) -> Verdict:
         letter: [float(results.confident(dataset, letter)[rate].max()) for rate in ("fpr", "tpr")]
         for letter in some
     }
-    holds = sorted(some) == sorted(entry["printed"]["some"]) and all(max(c) < 0.5 for c in corners.values())
+    holds = sorted(some) == sorted(entry["printed"]["some"]) and all(
+        max(corner) < entry["printed"]["below"] for corner in corners.values()
+    )
     return judged(holds, numbers={"confident points": counts, "largest FPR and TPR": corners})
 
 
-@CHECKS.judges("C12")
+@CHECKS.judges("C12", "N7")
 def thresholds(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The tree's confident thresholds are the printed ones, with the precision of reading a plot's axis."""
+    """The tree's confident thresholds have the range that the paper reads off an axis."""
     (dataset,) = entry["datasets"]
     span = _span(results, dataset, "T")
-    pairs = list(zip(span, entry["printed"], strict=True))
-    largest = max((ours - printed for ours, printed in pairs), key=abs)
+    tolerance = paper["rules"]["tolerances"][entry["tolerance"]]["value"]
+    largest = max((ours - printed for ours, printed in zip(span, entry["printed"], strict=True)), key=abs)
     return judged(
-        all(at_printed_digit(ours, printed, entry["precision"]) for ours, printed in pairs),
+        at_printed_digit(largest, 0, 2 * tolerance),
         printed=entry["printed"],
         ours=[_or_none(x) for x in span],
         difference=_or_none(largest),
-        tolerance=entry["precision"] / 2,
+        tolerance=tolerance,
     )
 
 
@@ -76,23 +78,13 @@ def number_of_points(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C14")
 def more_points_narrower(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Two classifiers have twice as many confident points as a third or more, on a narrower range.
-
-    Their thresholds are within the printed axes.
-    """
+    """Some classifiers have more confident points than another, on a narrower range of thresholds."""
     (dataset,) = entry["datasets"]
-    printed = dict(entry["printed"])
-    than = printed.pop("than")
-    counts = _points(results, dataset)
-    spans = {letter: list(_span(results, dataset, letter)) for letter in (than, *printed)}
-    holds = all(
-        counts[letter] >= 2 * counts[than]
-        and low <= spans[letter][0] <= spans[letter][1] <= high
-        and _width(results, dataset, letter) < _width(results, dataset, than)
-        for letter, (low, high) in printed.items()
-    )
-    ranges = {letter: [_or_none(x) for x in span] for letter, span in spans.items()}
-    return judged(holds, numbers={"confident points": counts, "thresholds": ranges})
+    than, counts = entry["printed"]["than"], _points(results, dataset)
+    widths = {letter: _width(results, dataset, letter) for letter in results.letters}
+    holds = all(counts[x] > counts[than] and widths[x] < widths[than] for x in entry["printed"]["more"])
+    ranges = {letter: _or_none(width) for letter, width in widths.items()}
+    return judged(holds, numbers={"confident points": counts, "width of the range": ranges})
 
 
 @CHECKS.judges("C15")
@@ -120,17 +112,21 @@ def widest_range(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C17")
 def zero_differences(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Some classifiers have a point with b = c; others have one with |b - c| of at most 1."""
+    """Some classifiers have a point with b = c; others have one with |b - c| of at most 1, or of 1."""
     (dataset,) = entry["datasets"]
     gaps = {
         letter: np.abs(points["b"] - points["c"]).tolist()
         for letter in results.letters
         for points in [results.confident(dataset, letter)]
     }
-    holds = all(0 in gaps[letter] for letter in entry["printed"]["zero"]) and all(
-        {0, 1}.intersection(gaps[letter]) for letter in entry["printed"]["close"]
-    )
-    return judged(holds, numbers={"least |b - c|": {x: min(gap, default=None) for x, gap in gaps.items()}})
+    zero = all(0 in gaps[letter] for letter in entry["printed"]["zero"])
+    close = [gaps[letter] for letter in entry["printed"]["close"]]
+    cases = {
+        "close may be zero": zero and all({0, 1}.intersection(gap) for gap in close),
+        "close is not zero": zero and all(1 in gap and 0 not in gap for gap in close),
+    }
+    least = {letter: min(gap, default=None) for letter, gap in gaps.items()}
+    return under(cases, numbers={"least |b - c|": least})
 
 
 @CHECKS.judges("C28")
@@ -158,11 +154,28 @@ def vary_more(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 
 @CHECKS.judges("C33")
-def present_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Some classifiers have confident points on every data set."""
+def consistent(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """No measure of this is given; the evidence is on how many data sets the classifiers are drawn."""
     counts = {dataset: _points(results, dataset) for dataset in entry["datasets"]}
-    holds = all(counts[dataset][letter] for dataset in counts for letter in entry["printed"])
-    return judged(holds, numbers={"confident points": counts})
+    drawn = {x: sum(points[x] > 0 for points in counts.values()) for x in results.letters}
+    why = "the paper gives no measure of a consistent classifier; to be drawn is not to be consistent"
+    return untestable(why, numbers={"data sets with confident points": drawn, "confident points": counts})
+
+
+@CHECKS.judges("C39")
+def extraction_hinders(results: Results, entry: Entry, paper: Any) -> Verdict:
+    """A classifier has the lower AUC and no more confident points on the first data set, by protocol."""
+    printed, cases, numbers = entry["printed"], {}, {}
+    for name, protocols in printed["protocols"].items():
+        first, second = (
+            results.summary(dataset, printed["letter"], protocol) for dataset, protocol in protocols.items()
+        )
+        cases[name] = first["auc"] < second["auc"] and first["confident_points"] <= second["confident_points"]
+        numbers[name] = {
+            dataset: {key: summary[key] for key in ("auc", "confident_points")}
+            for dataset, summary in zip(protocols, (first, second), strict=True)
+        }
+    return under(cases, numbers=numbers)
 
 
 @CHECKS.judges("C35")
@@ -174,16 +187,6 @@ def fewer_wrong_than_right(results: Results, entry: Entry, paper: Any) -> Verdic
         met[dataset] = sum(int(np.sum((p["b"] < p["a"]) & (p["c"] < p["d"]))) for p in points)
         of[dataset] = sum(len(p["a"]) for p in points)
     return judged(met == of, numbers={"confident points that meet it": met, "confident points": of})
-
-
-@CHECKS.judges("N7")
-def whole_range(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """The tree's confident thresholds, rounded outwards to the next tick, are the printed range."""
-    (dataset,) = entry["datasets"]
-    low, high = _span(results, dataset, "T")
-    tick = entry["tick"]
-    holds = low == low and [math.floor(low / tick) * tick, math.ceil(high / tick) * tick] == entry["printed"]
-    return judged(holds, printed=entry["printed"], ours=[_or_none(low), _or_none(high)])
 
 
 @CHECKS.judges("N9", "N10", "N11")

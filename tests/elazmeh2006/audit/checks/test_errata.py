@@ -55,19 +55,19 @@ def empty_is_zero(run):
 
 
 CHANGES = [
-    ("E2", protocols("dis", "cv", "cv-all", shift=0.1), "fails"),
-    ("E2", protocols("dis", "cv", "cv-all", shift=0), "holds"),
-    ("E3", protocols("spectf", "split", "split-corrected", shift=0.1), "fails"),
-    ("E3", protocols("spectf", "split", "split-corrected", shift=0), "holds"),
-    ("E5", printed("E5", {"discordant": ["b", "c"], "concordant": ["a", "d"]}), "holds"),
-    ("E6", printed("E6", ["lower", "upper"]), "holds"),
-    ("E7", right_cell, "holds"),
-    ("E11", deck_without_slips, "holds"),
-    ("E12", last_point_all_negative, "holds"),
-    ("E13", areas(spectf={"T": 0.9, "B": 0.9}), "holds"),
-    ("E14", areas(spect={"F": 0.84}), "holds"),
-    ("E15", empty_is_zero, "holds"),
-    ("E16", areas(sick={"T": 0.952}, spect={"T": 0.7}, spectf={"T": 0.6}), "holds"),
+    ("E2", protocols("dis", "cv", "cv-all", shift=0.1), "confirmed"),
+    ("E2", protocols("dis", "cv", "cv-all", shift=0), "not confirmed"),
+    ("E3", protocols("spectf", "split", "split-corrected", shift=0.1), "confirmed"),
+    ("E3", protocols("spectf", "split", "split-corrected", shift=0), "not confirmed"),
+    ("E5", printed("E5", {"discordant": ["b", "c"], "concordant": ["a", "d"]}), "not confirmed"),
+    ("E6", printed("E6", ["lower", "upper"]), "not confirmed"),
+    ("E7", right_cell, "not confirmed"),
+    ("E11", deck_without_slips, "not confirmed"),
+    ("E12", last_point_all_negative, "not confirmed"),
+    ("E13", areas(spectf={"T": 0.9, "B": 0.9}), "not confirmed"),
+    ("E14", areas(spect={"F": 0.84}), "not confirmed"),
+    ("E15", empty_is_zero, "not confirmed"),
+    ("E16", areas(sick={"T": 0.952}, spect={"T": 0.7}, spectf={"T": 0.6}), "not confirmed"),
 ]
 
 
@@ -79,7 +79,5 @@ def test_a_product_is_less_than_the_f_measure(run):
 
 
 @pytest.mark.parametrize(("name", "change", "verdict"), CHANGES, ids=lambda x: getattr(x, "__name__", x))
-def test_another_result_is_another_verdict(run, name, change, verdict):
-    assert run.verdict(name) != verdict
-    change(run)
-    assert run.verdict(name) == verdict
+def test_another_result_is_another_verdict(changes, name, change, verdict):
+    changes(name, change, verdict)
