@@ -95,22 +95,47 @@ def preferences(
     delong = delong_test(np.arange(n) < positives, one, other)
     results = [np.sign(delong.difference) * (delong.p_value <= size)]
 
-    def differences(pair: tuple[Curve, Curve], first: Array, second: Array) -> Array:
-        values = (measures(*x, y, positives, n, limit) for x, y in zip(pair, (first, second), strict=True))
-        return np.subtract(*values) * _BETTER
-
-    once = np.ones((1, n), bool)
-    resampled = differences(curves, weights, weights)
-    for value, column in zip(differences(curves, once, once)[0], resampled.T, strict=True):
+    measured, resampled = (
+        (measures(*curves[0], x, positives, n, limit) - measures(*curves[1], x, positives, n, limit))
+        * _BETTER
+        for x in (np.ones((1, n), bool), weights)
+    )
+    for value, column in zip(measured[0], resampled.T, strict=True):
         low, high = np.nanquantile(column, (size / 2, 1 - size / 2)) if np.isfinite(value) else (value, value)
         results.append(value * 0 + (low > 0) - (high < 0))
     for ranks in ((rankdata(one), rankdata(other)), like_ties(one, other)):
-        # Entry e is the rank of example e by the first classifier, entry n + e that by the second.
-        union, kept = curve(np.concatenate(ranks), positives, n), np.hstack([~swapped, swapped])
-        for column in differences((union, union), kept, ~kept).T:
-            known = column[~np.isnan(column)]
-            beyond = np.sum(np.abs(known) >= abs(column[0]) - 1e-12)
-            results.append(np.sign(column[0]) * (beyond <= size * len(known)))
+        results += [np.sign(d) * (p <= size) for d, p in exchanged(ranks, positives, swapped, limit)]
+    return results
+
+
+def like_ties_test(
+    actual: Array, one: Array, other: Array, *, alpha: float = 0.05, permutations: int = 2000, seed: int = 1
+) -> dict[str, tuple[float, float]]:
+    """Permutation test with like ties: for CAUC and AveD, how much better the first is, and the p value.
+
+    `alpha` is of Tango's interval. Both are NaN if a classifier has no confident point with these ties.
+    """
+    order = np.argsort(-actual, kind="stable")
+    swapped = np.random.default_rng(seed).integers(0, 2, (permutations + 1, len(order)), dtype=bool)
+    swapped[0] = False
+    ranks = like_ties(one[order], other[order])
+    tested = exchanged(ranks, int(np.sum(actual)), swapped, normal_quantile(alpha) ** 2)
+    return dict(zip(("CAUC", "AveD"), tested, strict=True))
+
+
+def exchanged(
+    ranks: tuple[Array, Array], positives: int, swapped: Array, limit: float
+) -> list[tuple[float, float]]:
+    """Permutation test of CAUC and AveD: how much better the first classifier is, and the p value."""
+    n = swapped.shape[1]
+    # Entry e is the rank of example e by the first classifier, entry n + e that by the second.
+    union, kept = curve(np.concatenate(ranks), positives, n), np.hstack([~swapped, swapped])
+    first, second = (measures(*union, weights, positives, n, limit) for weights in (kept, ~kept))
+    results = []
+    for column in ((first - second) * _BETTER).T:
+        known = column[~np.isnan(column)]
+        p = np.mean(np.abs(known) >= abs(column[0]) - 1e-12) if np.isfinite(column[0]) else math.nan
+        results.append((float(column[0]), float(p)))
     return results
 
 

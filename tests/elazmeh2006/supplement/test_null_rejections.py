@@ -15,6 +15,7 @@ from elazmeh2006.supplement.null_rejections import (
     TESTS,
     curve,
     like_ties,
+    like_ties_test,
     mean_measures,
     measures,
     rejections,
@@ -82,6 +83,23 @@ def test_like_ties_gives_both_the_groups_of_the_coarser():
         assert (other == coarse).all()
     first, second = like_ties(fine, -fine)
     assert not set(first) & set(second)  # no two examples are tied after an exchange
+
+
+def test_like_ties_test_of_two_classifiers():
+    """Random scores differ by chance only; a classifier with few errors has a smaller AveD than these."""
+    random = np.random.default_rng(4)
+    actual = random.permutation(np.arange(300) < 60).astype(int)
+    noise, good = random.normal(size=(2, 300)), actual * 4 + random.normal(size=300)
+    for p in (p for _, p in like_ties_test(actual, *noise).values()):
+        assert 0.05 < p <= 1
+    there, back = like_ties_test(actual, good, noise[0]), like_ties_test(actual, noise[0], good)
+    assert there["AveD"][0] > 0 > back["AveD"][0] == pytest.approx(-there["AveD"][0])
+    assert there["AveD"][1] < 0.01
+    assert there["CAUC"][0] < 0  # the worse classifier has the longer segment
+    assert all(p == 1 for _, p in like_ties_test(actual, good, good * 2).values())
+    coarse = np.zeros(300)
+    assert np.isnan(like_ties_test(actual, good, coarse)["AveD"]).all()
+    assert like_ties_test(actual, good, coarse)["CAUC"] == (0, 1)
 
 
 def test_the_populations_differ_in_what_the_situation_says():
