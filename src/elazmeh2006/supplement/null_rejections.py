@@ -109,7 +109,7 @@ def preferences(
 
 
 def like_ties_test(
-    actual: Array, one: Array, other: Array, *, alpha: float = 0.05, permutations: int = 2000, seed: int = 1
+    actual: Array, one: Array, other: Array, *, alpha: float = 0.05, permutations: int = 10_000, seed: int = 1
 ) -> dict[str, tuple[float, float]]:
     """Permutation test with like ties: for CAUC and AveD, how much better the first is, and the p value.
 

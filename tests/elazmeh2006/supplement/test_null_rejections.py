@@ -1,5 +1,6 @@
 """Tests of CAUC and AveD between classifiers that are equally good, and the sizes that the docs quote."""
 
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -7,6 +8,7 @@ import pandas as pd
 import pytest
 import yaml
 
+from confident_roc.compare.paired import holm
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import confident_segment
 from confident_roc.tango import normal_quantile
@@ -202,6 +204,35 @@ def test_documented_verdicts_on_tests_are_the_references(page, tests):
     assert area.loc["dis", "rejections"] == 1
     better = area["first"] / area["rejections"] > 0.5
     assert set(better[better].index) == {"dis", "spect"}
+
+
+@pytest.mark.slow
+def test_documented_tests_of_the_papers_learners(page):
+    """All pairs of the paper's learners, with the scores of the real Weka."""
+    p_values = {"CAUC": {}, "AveD": {}}
+    for dataset in pd.read_csv(REFERENCE / "tests.csv")["dataset"].unique():
+        scores = {x: pd.read_csv(ROOT / f"tests/golden/weka-3.4.6/{dataset}.{x}.csv") for x in "STFB"}
+        for first, second in combinations("STFB", 2):
+            both = (scores[x]["p_positive"].to_numpy() for x in (first, second))
+            tested = like_ties_test(scores["S"]["actual"].to_numpy(), *both)
+            for measure, (difference, p) in tested.items():
+                if not np.isnan(p):
+                    p_values[measure][dataset, first, second] = difference, p
+    counts, significant = {}, {}
+    for measure, tested in p_values.items():
+        p = [value for _, value in tested.values()]
+        counts[measure] = len(p), sum(value < 0.05 for value in p)
+        adjusted = dict(zip(tested, holm(p), strict=True))
+        significant[measure] = {key: value for key, value in adjusted.items() if value < 0.05}
+    assert counts == {"CAUC": (36, 3), "AveD": (25, 3)}
+    assert significant["CAUC"] == {}
+    pairs = [("hypothyroid", "F", "B"), ("sick-euthyroid", "F", "B")]
+    assert list(significant["AveD"]) == pairs
+    assert all(p_values["AveD"][pair][0] > 0 for pair in pairs)
+    shown = " and ".join(f"{value:.2f}".replace("0.", ".") for value in significant["AveD"].values())
+    assert f"adjusted p values of {shown}." in page
+    assert "gives 3 of the 36 pairs a p value below .05, and none after Holm's method" in page
+    assert "Of the 25 pairs with an AveD to compare it is 3, and 2 after Holm's" in page
 
 
 def test_documented_areas_by_distinct_scores_are_the_references(page):
