@@ -15,9 +15,22 @@ FORENSICS = {
     *(f"results/figures/forensics.{kind}" for kind in ("pdf", "png")),
 }
 PROTOCOLS = {name.replace("forensics", "protocols") for name in FORENSICS}
-FORENSICS |= {"results/report/forensics.html"}
+SEEDS = FORENSICS | {"results/report/forensics.html"}
+FORENSICS = SEEDS | {f"results/audit/robustness.{kind}" for kind in ("json", "csv", "md")}
 PAIRS = [(dataset, protocol) for dataset in ("spect", "spectf") for protocol in ("split", "cv")]
+AS_RUN = [("spect", "split"), ("spectf", "cv")]
 RUNS = {f"results/forensics/{d}/{p}/weka346-{x}.csv" for d, p in PAIRS for x in "STFB"}
+SCORES = {name.replace("/weka346", "/scores/weka346") for name in RUNS}
+# The verdicts on the other suite are judged with other seeds too, but only under the protocols of the tables.
+OTHER_SUITE = {
+    f"results/forensics/{place}sklearn-{x}.csv"
+    for folder, letters in (("spect/split", "STF"), ("spectf/cv", "STFB"))
+    for place in (f"{folder}/", f"{folder}/scores/")
+    for x in letters
+}
+
+
+CELLS = RUNS | SCORES | OTHER_SUITE
 
 
 def read(project, name):
@@ -87,7 +100,8 @@ def test_tables_and_figure_of_the_protocols(finished):
 
 def test_forensics_is_a_target_of_its_own(small):
     """Its runs agree with the scores, a stopped run continues, and only changed parts are made again."""
-    assert not any("forensics" in name for name in small.would_make() if "weka346-S" not in name)
+    default = [name for name in small.would_make() if "weka346-S" not in name]
+    assert not any("forensics" in name or "robustness" in name for name in default)
     small.snakemake("--cores", "2", "forensics")
     for name in RUNS:
         dataset, protocol, classifier = name.removesuffix(".csv").split("/")[2:]
@@ -108,12 +122,14 @@ def test_forensics_is_a_target_of_its_own(small):
     assert document["common_seeds"] == {"cv_seeds": [1], "forest_seeds": [1]}
     for name in FORENSICS:
         assert (small.folder / name).stat().st_size > 1000
+    check_robustness(small, document)
 
-    made = {name: (small.folder / name).read_bytes() for name in RUNS | FORENSICS}
-    lost = "results/forensics/spectf/cv/weka346-T.csv"
-    for name in {lost} | FORENSICS:
+    made = {name: (small.folder / name).read_bytes() for name in CELLS | FORENSICS}
+    lost = {name for name in RUNS | SCORES if "spectf/cv" in name and name.endswith("T.csv")}
+    for name in lost | FORENSICS:
         (small.folder / name).unlink()
-    assert small.would_make("forensics") == {lost} | FORENSICS
+    assert small.would_make("forensics") == lost | FORENSICS
+    assert small.would_make("robustness") == lost | FORENSICS - SEEDS
     small.snakemake("--cores", "2", "forensics")
     assert {name: (small.folder / name).read_bytes() for name in made} == made
 
@@ -121,9 +137,24 @@ def test_forensics_is_a_target_of_its_own(small):
     small.edit(module, "# A smaller chance would depend", "# A chance below this would depend")
     assert small.would_make("forensics") == set()
     small.edit(module, "_LEAST_CHANCE = 1e-9", "_LEAST_CHANCE = 1e-8")
-    assert small.would_make("forensics") == FORENSICS
+    assert small.would_make("forensics") == SEEDS
     small.edit("config.yaml", "seeds: 2", "seeds: 3")
     remade = small.would_make("forensics")
-    assert remade - FORENSICS < RUNS
-    assert {name.split("/")[3] for name in RUNS - remade} == {"split"}
-    assert len(RUNS - remade) == 2 * 3  # S, T and B draw nothing there
+    assert remade - FORENSICS < CELLS
+    assert {name.split("/")[3] for name in CELLS - remade} == {"split"}
+    assert len(CELLS - remade) == 2 * 2 * 3  # runs and scores of S, T and B, which draw nothing there
+
+
+def check_robustness(project, forensics):
+    """A cell of Table 3 holds in as many seeds as give its printed digit."""
+    document = read(project, "results/audit/robustness.json")
+    assert document["seeds"] == 2
+    rows = {row["id"]: row for row in document["entries"] if row["suite"] == "weka346"}
+    kinds = {"cv_seed": "fold_seeds", "forest_seed": "forest_seeds"}
+    drawn = [cell for cell in forensics["cells"] if cell["varied"]]
+    as_run = [cell for cell in drawn if (cell["dataset"], cell["protocol"]) in AS_RUN]
+    assert len(as_run) == 1 + 5
+    for cell in as_run:
+        count = rows["T3.{dataset}.{letter}".format(**cell)][kinds[cell["varied"]]]
+        assert (count["same"], count["of"]) == (cell["hits"], cell["runs"])
+    assert {row["suite"] for row in document["entries"]} == {"weka346", "sklearn"}

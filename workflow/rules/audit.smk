@@ -19,6 +19,7 @@ rule judge:
             for dataset, part in plan.parts()
             for kind in ("csv", "json")
         ],
+        study=shipped("studies/keel/summary/truth.csv"),
         paper=printed("tables", "rules", "claims", "numbers", "errata", "talk", "decks", "expected"),
     output:
         audit="results/audit/audit.json",
@@ -48,6 +49,35 @@ rule judge:
         ),
     script:
         "../scripts/judge.py"
+
+
+# In how many of the seeds is a verdict the same? Training takes some minutes; each cell has a file.
+rule robustness:
+    input:
+        curves=rules.judge.input.curves,
+        summaries=rules.judge.input.summaries,
+        scores=rules.judge.input.scores,
+        examples=rules.judge.input.examples,
+        seeded=paths(SEEDED_SCORES, plan.seeded_cells()),
+        paper=rules.judge.input.paper,
+        caption=captions("robustness")[0],
+    output:
+        json="results/audit/robustness.json",
+        csv=captioned("results/audit/robustness.csv"),
+        md="results/audit/robustness.md",
+    log:
+        "results/logs/audit/robustness.log",
+    group:
+        "summaries"
+    conda:
+        "../envs/evaluate.yaml"
+    params:
+        suites=plan.judged,
+        seeds=config["forensics"]["seeds"],
+        config=rules.judge.params.config,
+        code=code("elazmeh2006.audit.robustness+", "elazmeh2006.captions+"),
+    script:
+        "../scripts/robustness.py"
 
 
 rule expected_verdicts:

@@ -33,7 +33,8 @@ rule forensics_runs:
         examples=get_examples,
         descriptions=get_descriptions,
     output:
-        RUNS,
+        runs=RUNS,
+        scores=SEEDED_SCORES,
     log:
         "results/logs/forensics/{dataset}/{protocol}/{classifier}.log",
     benchmark:
@@ -59,6 +60,7 @@ rule forensics_runs:
 rule forensics:
     input:
         runs=paths(RUNS, plan.cells),
+        robustness="results/audit/robustness.csv",
         paper=printed("tables")[0],
         caption=captions("forensics_figure")[0],
     output:

@@ -1,7 +1,7 @@
 # Input and parameter functions of single stages. This file has no rules: Snakemake's linter wants them separate.
 import atexit
 
-from elazmeh2006.audit.forensics import seeds_to_run
+from elazmeh2006.evaluation import Key
 from elazmeh2006.runs.code import in_folders
 from elazmeh2006.runs.leftovers import FORMER, files_below, leftovers, names_of, report as report_stale
 from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE, package_version
@@ -121,12 +121,8 @@ def get_shown(wildcards):
 
 def get_seeds(wildcards):
     """Return pairs of seeds, of the folds and of the classifier, as far as these use a seed."""
-    drawn = "cross_validate" in config["protocols"][wildcards.protocol]
-    return seeds_to_run(
-        config["forensics"]["seeds"],
-        config["cross_validation"]["seed"] if drawn else None,
-        config["classifiers"][wildcards.classifier]["parameters"].get("seed"),
-    )
+    pairs = plan.seeds(Key(wildcards.dataset, wildcards.protocol, wildcards.classifier))
+    return [tuple(pair) for pair in pairs]
 
 
 # Pages.
@@ -264,7 +260,8 @@ def results_of_the_paper():
     ]
     if plan.judged:
         made += rules.figure2.output
-        made += [*rules.judge.output, *rules.protocols.output, *paths(RUNS, plan.quick_cells())]
+        made += [*rules.judge.output, *rules.protocols.output]
+        made += [path for pattern in (RUNS, SEEDED_SCORES) for path in paths(pattern, plan.quick_cells())]
         made += expand(rules.what_if_figures.output, suite=plan.judged)
     return made
 
@@ -289,7 +286,7 @@ def report_leftovers():
     names = set(re.findall(r"^(?:use rule \w+ as|rule) (\w+)", text, re.MULTILINE))
     # Without a judged suite no target asks for these.
     of_paper = {
-        *("judge", "expected_verdicts", "protocols", "forensics", "forensics_runs"),
+        *("judge", "expected_verdicts", "protocols", "forensics", "forensics_runs", "robustness"),
         *("figure2", "what_if_figures", "talk_and_decks"),
     }
     idle = set() if plan.judged else of_paper

@@ -62,8 +62,10 @@ rule comparison:
         "../scripts/comparison.py"
 
 
-rule comparison_figures:
+# One job draws all: importing matplotlib takes longer than drawing one.
+rule supplement_figures:
     input:
+        curves=of_all(CURVES),
         accuracy="results/supplement/accuracy.csv",
         pairs="results/supplement/pairs.csv",
         metrics="results/supplement/{suite}/metrics.csv",
@@ -71,26 +73,6 @@ rule comparison_figures:
         **figure_files("results/supplement/{suite}/accuracy", caption="accuracy_figure", suite="{suite}"),
         **figure_files("results/supplement/{suite}/pairs", caption="pairs_figure", suite="{suite}"),
         **figure_files("results/supplement/{suite}/metrics", caption="metrics_figure", suite="{suite}"),
-    log:
-        "results/logs/supplement/{suite}/comparison_figures.log",
-    group:
-        "summaries"
-    conda:
-        "../envs/report.yaml"
-    params:
-        names=get_names,
-        threshold=config["comparison"]["threshold"],
-        alpha=config["evaluation"]["alpha"],
-        code=code("elazmeh2006.supplement.figures_comparison+"),
-    script:
-        "../scripts/comparison_figures.py"
-
-
-# One job draws all five: importing matplotlib takes longer than drawing one.
-rule curves_figures:
-    input:
-        curves=of_all(CURVES),
-    output:
         **figure_files(
             *(
                 f"results/supplement/{{suite}}/{figure}"
@@ -99,7 +81,7 @@ rule curves_figures:
             suite="{suite}",
         ),
     log:
-        "results/logs/supplement/{suite}/curves_figures.log",
+        "results/logs/supplement/{suite}/figures.log",
     group:
         "summaries"
     conda:
@@ -107,15 +89,17 @@ rule curves_figures:
     params:
         names=get_names,
         protocols=plan.as_run,
+        threshold=config["comparison"]["threshold"],
         cost_ratios=config["choosing"]["cost_ratios"],
         alpha=config["evaluation"]["alpha"],
         code=code(
             "elazmeh2006.evaluation+",
+            "elazmeh2006.supplement.figures_comparison+",
             "elazmeh2006.supplement.figures_hull+",
             "elazmeh2006.supplement.figures_lift+",
         ),
     script:
-        "../scripts/curves_figures.py"
+        "../scripts/supplement_figures.py"
 
 
 rule curves_tables:
@@ -203,8 +187,7 @@ rule supplement:
     input:
         rules.talk_and_decks.output if plan.judged else [],
         rules.comparison.output,
-        expand(rules.comparison_figures.output, suite=plan.suites),
-        expand(rules.curves_figures.output, suite=plan.suites),
+        expand(rules.supplement_figures.output, suite=plan.suites),
         rules.curves_tables.output,
         rules.imbalance.output,
         "results/report/supplement.html",

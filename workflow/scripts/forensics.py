@@ -2,7 +2,7 @@
 
 import yaml
 
-from confident_roc._files import write_columns, write_json, write_text
+from confident_roc._files import read_rows, write_columns, write_json, write_text
 from confident_roc._style import save
 from elazmeh2006.audit.forensics import flat, forensics, forensics_markdown, read_runs
 from elazmeh2006.captions import render
@@ -24,7 +24,8 @@ def main(snakemake):
     write_text(output.md, forensics_markdown(report))
     save(seed_spreads(runs, printed, precision, params.names), [output.pdf, output.png])
     caption = render(snakemake.input.caption, params, snakemake.config)
-    write_text(output.page, forensics_page({**settings, **report}, output.png, caption))
+    contents = {**settings, **report, "verdicts": read_rows(snakemake.input.robustness)}
+    write_text(output.page, forensics_page(contents, output.png, caption))
 
 
 run(main, snakemake)

@@ -1,7 +1,8 @@
-"""Train a classifier under one protocol with many seeds, and compute the AUC for each seed."""
+"""Train a classifier under one protocol with many seeds, and keep scores and AUC for each seed."""
 
 from confident_roc._files import write_columns
-from elazmeh2006.audit.seeds import seeded_aucs
+from elazmeh2006.audit.seeds import seeded_aucs, seeded_scores
+from elazmeh2006.evaluation import Seeds, write_seeded_scores
 from elazmeh2006.learners.build import LearnerError
 from elazmeh2006.learners.importing import find_modules_in
 from elazmeh2006.protocols import blamed_on, read_examples
@@ -11,12 +12,14 @@ from elazmeh2006.runs.job import run
 def main(snakemake):
     params = snakemake.params
     find_modules_in(params.folders)
+    seeds = [Seeds(*pair) for pair in params.seeds]
     examples = read_examples(*params.protocols.values(), snakemake.input.examples)
     try:
-        columns = seeded_aucs(examples, params.classifier, params.folds, params.seeds)
+        scores = seeded_scores(examples, params.classifier, params.folds, seeds)
     except LearnerError as error:
         raise blamed_on(snakemake.wildcards.classifier, error) from error
-    write_columns(snakemake.output[0], columns)
+    write_columns(snakemake.output.runs, seeded_aucs(scores))
+    write_seeded_scores(snakemake.output.scores, scores)
 
 
 run(main, snakemake)

@@ -40,27 +40,6 @@ Runs = Mapping[tuple[str, str, str], Sequence[Run]]
 """Runs by data set, protocol and letter; the first run of each has the seeds of the config."""
 
 
-def seeds_to_run(
-    seeds: int, cv_seed: int | None, forest_seed: int | None
-) -> list[tuple[int | None, int | None]]:
-    """List pairs of seeds (folds, forest): first the given pair, then one seed varies from 1 to `seeds`.
-
-    A seed is None if nothing random depends on it.
-
-    >>> seeds_to_run(2, 1, 1)
-    [(1, 1), (2, 1), (1, 2)]
-    >>> seeds_to_run(2, None, 1), seeds_to_run(2, None, None)
-    ([(None, 1), (None, 2)], [(None, None)])
-    """
-    every = range(1, seeds + 1)
-    runs = [(cv_seed, forest_seed)]
-    if cv_seed is not None:
-        runs += [(seed, forest_seed) for seed in every]
-    if forest_seed is not None:
-        runs += [(cv_seed, seed) for seed in every]
-    return list(dict.fromkeys(runs))
-
-
 def read_runs(paths: Iterable[str]) -> Runs:
     """Read files of runs, with the columns cv_seed, forest_seed (blank if there is none) and auc."""
     keys = {path: Key(*PurePath(path).with_suffix("").parts[-3:]) for path in paths}

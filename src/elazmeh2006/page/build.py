@@ -69,12 +69,15 @@ def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture], *, exp
 
 
 def forensics_page(forensics: Mapping[str, Any], picture: str, caption: str) -> str:
-    """Make the page about the seeds from `forensics.json`, the path of its figure, and its caption."""
+    """Make the page about the seeds from `forensics.json`, the path of its figure, and its caption.
+
+    The key `verdicts` of `forensics` has the rows of `robustness.csv`.
+    """
     return _rendered(
         "forensics.html",
         title="What the seeds show",
         intro="How much an AUC changes if only the seeds of folds and forest change. This is the scale for"
-        " distances from the printed AUCs.",
+        " distances from the printed AUCs. And in how many of the seeds each verdict is the same.",
         picture=_picture(read_picture(picture, caption)),
         **matrices.seeds_tables(forensics),
     )

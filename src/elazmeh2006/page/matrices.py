@@ -141,6 +141,7 @@ def seeds_tables(forensics: Mapping[str, Any]) -> dict[str, Any]:
         "common": {names[kind]: shown(seeds) for kind, seeds in common if seeds is not None},
         "fits": plain_table(fits),
         "spread": plain_table(forensics["cells"]),
+        "verdicts": plain_table(forensics["verdicts"]),
     }
 
 

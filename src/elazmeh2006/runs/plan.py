@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from elazmeh2006.captions import listing
-from elazmeh2006.evaluation import Key
+from elazmeh2006.evaluation import SEED_PARAMETERS, Key, Seeds
 from elazmeh2006.runs.config import import_paths, parts_of
 
 Letters = dict[str, str]
@@ -128,6 +128,29 @@ class Plan:
             and key.protocol == self.config["datasets"][key.dataset]["protocol"]
             and "cross_validate" in self.config["protocols"][key.protocol]
         ]
+
+    def seeded_cells(self) -> list[Key]:
+        """List the keys whose verdicts depend on a seed: as run, of all judged suites."""
+        keys = (
+            Key(dataset, protocol, classifier)
+            for classifiers in self.judged.values()
+            for dataset, protocol in self.as_run.items()
+            if dataset in self.printed
+            for classifier in classifiers.values()
+        )
+        return [key for key in keys if len(self.seeds(key)) > 1]
+
+    def seeds(self, key: Key) -> list[Seeds]:
+        """List the pairs of seeds to try: the config's, and those in which one seed is another one."""
+        drawn = "cross_validate" in self.config["protocols"][key.protocol]
+        folds = self.config["cross_validation"]["seed"] if drawn else None
+        parameters = self.config["classifiers"][key.classifier]["parameters"]
+        learner = next((parameters[name] for name in SEED_PARAMETERS if name in parameters), None)
+        every = range(1, self.config["forensics"]["seeds"] + 1)
+        pairs = [Seeds(folds, learner)]
+        pairs += [Seeds(seed, learner) for seed in every if folds is not None]
+        pairs += [Seeds(folds, seed) for seed in every if learner is not None]
+        return list(dict.fromkeys(pairs))
 
     def sample(self, figure: str, suite: str | None = None) -> Key:
         """Return the key of a sample figure; a suite without the letter shows its first classifier."""

@@ -71,10 +71,10 @@ def target_of(path: str) -> str:
 
     Examples
     --------
-    >>> target_of("results/coverage/bands.csv"), target_of("results/figures/forensics.png")
+    >>> target_of("results/coverage/bands.csv"), target_of("results/audit/robustness.csv")
     ('coverage', 'forensics')
     """
-    if "forensics" in path:
+    if "forensics" in path or "robustness" in path:
         return "forensics"
     top = path.split("/")[1]
     named = {"report": "supplement", "supplement": "supplement", "coverage": "coverage", "keel": "keel"}

@@ -170,9 +170,9 @@ def test_summary_names_what_few_seeds_give(golden, judgements):
     document = audit_document(judgements, ["weka346"], [])
     readings = definitions(golden.paper, [golden.results()], golden.config["evaluation"])
     rows = [
-        {"suite": "weka346", "title": "Thin", "fold_seeds": {"same": 3, "of": 20}},
-        {"suite": "weka346", "title": "Thick", "fold_seeds": {"same": 20, "of": 20}},
-        {"suite": "sklearn", "title": "Other", "fold_seeds": {"same": 1, "of": 20}},
+        {"suite": "weka346", "title": "Thin", "fold_seeds": {"same_verdict": 3, "of": 20}},
+        {"suite": "weka346", "title": "Thick", "fold_seeds": {"same_verdict": 20, "of": 20}},
+        {"suite": "sklearn", "title": "Other", "fold_seeds": {"same_verdict": 1, "of": 20}},
     ]
     assert "By a thread, in few of 20 seeds: Thin (3 of 20).\n" in audit_summary(document, readings, rows)
 

@@ -23,7 +23,6 @@ from elazmeh2006.audit.forensics import (
     protocol_fits,
     protocols_markdown,
     read_runs,
-    seeds_to_run,
     spreads,
 )
 from elazmeh2006.figures.protocol_distances import protocol_matrix, seed_spreads
@@ -52,21 +51,6 @@ def runs():
         ("x", "cv", "S"): folds(0.6, 0.62, 0.7, 0.61),
         ("x", "cv", "F"): [*folds(0.9, 0.92, 0.91, 0.93, forest=1), *forests(0.9, 0.94, cv=1)[1:]],
     }
-
-
-@pytest.mark.parametrize(
-    ("cv_seed", "forest_seed", "expected"),
-    [
-        (1, None, [(1, None), (2, None), (3, None)]),
-        (None, 1, [(None, 1), (None, 2), (None, 3)]),
-        (None, None, [(None, None)]),
-        (1, 1, [(1, 1), (2, 1), (3, 1), (1, 2), (1, 3)]),
-        (7, None, [(7, None), (1, None), (2, None), (3, None)]),
-        (2, 0, [(2, 0), (1, 0), (3, 0), (2, 1), (2, 2), (2, 3)]),
-    ],
-)
-def test_seeds_to_run_start_with_the_configs_and_have_each_pair_once(cv_seed, forest_seed, expected):
-    assert seeds_to_run(3, cv_seed, forest_seed) == expected
 
 
 def test_runs_are_read_as_they_are_written(tmp_path):

@@ -6,7 +6,7 @@ import copy
 
 import pytest
 
-from elazmeh2006.evaluation import Key
+from elazmeh2006.evaluation import Key, Seeds
 from elazmeh2006.runs.plan import Plan
 
 PAPER = {
@@ -139,6 +139,47 @@ def test_quick_cells_are_quick_to_train_and_draw_folds(plan):
     assert changed(forensics={"quick": ["T"]}).quick_cells() == []
     datasets = CONFIG["datasets"] | {"dis": {**CONFIG["datasets"]["dis"], "protocol": "cv"}}
     assert changed(datasets=datasets).quick_cells()[0] == Key("dis", "cv", "own-suite-S")
+
+
+@pytest.mark.parametrize(
+    ("protocol", "folds", "parameters", "expected"),
+    [
+        ("cv", 1, {}, [(1, None), (2, None), (3, None)]),
+        ("split", 1, {"seed": 1}, [(None, 1), (None, 2), (None, 3)]),
+        ("split", 1, {"depth": 1}, [(None, None)]),
+        ("cv", 1, {"random_state": 1}, [(1, 1), (2, 1), (3, 1), (1, 2), (1, 3)]),
+        ("cv", 7, {"random_state": None}, [(7, None), (1, None), (2, None), (3, None)]),
+        ("cv", 2, {"seed": 0}, [(2, 0), (1, 0), (3, 0), (2, 1), (2, 2), (2, 3)]),
+    ],
+)
+def test_seeds_start_with_the_configs_and_have_each_pair_once(protocol, folds, parameters, expected):
+    plan = changed(
+        classifiers={"few-T": classifier("T", parameters=parameters)},
+        cross_validation={"folds": 10, "seed": folds},
+    )
+    assert plan.seeds(Key("dis", protocol, "few-T")) == [Seeds(*pair) for pair in expected]
+
+
+def test_seeded_cells_are_as_run_and_depend_on_a_seed():
+    """The fixed split has one for the classifier with a seed only; data sets of the user are not judged."""
+    plan = changed(
+        classifiers={
+            "few-T": classifier("T", parameters={"seed": 1}),
+            **{f"{suite}-S": classifier("S", parameters={}) for suite in ("one", "two")},
+            "one-T": classifier("T", parameters={"seed": 1}),
+            "two-T": classifier("T", parameters={"random_state": 1}),
+        },
+        cross_validation={"folds": 10, "seed": 1},
+    )
+    assert plan.seeded_cells() == [
+        key
+        for suite in ("one", "two")
+        for key in (
+            Key("dis", "split", f"{suite}-T"),
+            Key("sick", "cv", f"{suite}-S"),
+            Key("sick", "cv", f"{suite}-T"),
+        )
+    ]
 
 
 def test_a_sample_is_of_the_letter_or_of_the_first_classifier(plan):

@@ -1,0 +1,152 @@
+"""Robustness of verdicts: in how many of the seeds a verdict is the same.
+
+A fold seed is used for all cross-validated data sets at once, a forest seed for all classifiers that have a
+seed: Weka's forest, scikit-learn's forest and trees. Only results under the protocols of the tables are drawn
+again; those under other protocols are as run. Bands are not drawn again. An entry is left out if it needs a
+band, or the folds, of scores that were drawn again, and if no seed can change it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from confident_roc._files import Columns
+from confident_roc._tables import markdown_table
+from elazmeh2006.audit.judge import Judgement, judge_entry, verdict_text
+from elazmeh2006.audit.published import ANY_SUITE, entries, is_counted
+from elazmeh2006.audit.registry import Entry
+from elazmeh2006.audit.results import Results
+from elazmeh2006.evaluation import Key, Seeds, evaluate
+
+SeededScores = Mapping[Key, Mapping[Seeds, Columns]]
+Paper = Mapping[str, Any]
+KINDS = ("fold_seeds", "forest_seeds")
+
+
+class NotDrawnError(Exception):
+    """A check needs a result that was not drawn again."""
+
+
+class _Drawn(dict[str, Any]):
+    """A result of another seed, which does not have all that a result of the run has."""
+
+    def __missing__(self, name: str) -> Any:
+        raise NotDrawnError(name)
+
+
+class _File(dict[Key, Any]):
+    """The content of a result file. Some results are of another seed; `reads` lists those that are read."""
+
+    def __init__(self, as_run: Mapping[Key, Any], drawn: Mapping[Key, Any], reads: list[Key]) -> None:
+        super().__init__({**as_run, **drawn})
+        self._drawn, self._reads = drawn, reads
+
+    def __getitem__(self, key: Key) -> Any:
+        self._reads += [key] if key in self._drawn else []
+        return super().__getitem__(key)
+
+
+def robustness(paper: Paper, suites: Iterable[Results], scores: SeededScores) -> list[dict[str, Any]]:
+    """Judge every entry that is counted with every seed: one row per entry and suite.
+
+    `same` counts the seeds with the verdict and the condition of the run, `same_verdict` those with this
+    verdict under any condition. `other` counts the seeds of each other verdict.
+    """
+    return [row for results in suites for row in _rows(paper, results, scores)]
+
+
+def _rows(paper: Paper, results: Results, scores: SeededScores) -> Iterator[dict[str, Any]]:
+    judged = [entry for entry in entries(paper) if entry["suite"] != ANY_SUITE and is_counted(entry)]
+    # As run first: this loads the files, which the results of all seeds then share.
+    as_run = [judge_entry(entry, results, paper) for entry in judged]
+    reads: list[Key] = []
+    of_seeds = {kind: list(_of_seeds(results, scores, kind, reads)) for kind in KINDS}
+    for entry, was in zip(judged, as_run, strict=True):
+        counts = {kind: _count(entry, was, of_seeds[kind], reads, paper) for kind in KINDS}
+        counts = {kind: count for kind, count in counts.items() if count}
+        if counts:
+            header = {key: was[key] for key in ("id", "title", "suite")}
+            yield {**header, "verdict": verdict_text(was), **counts}
+
+
+def _of_seeds(results: Results, scores: SeededScores, kind: str, reads: list[Key]) -> Iterator[Results]:
+    """Make the results of each seed with which all classifiers of the suite were trained."""
+    by_seed = {key: _by_seed(scores[key], KINDS.index(kind)) for key in scores if key.suite == results.suite}
+    drawn = {key: of_key for key, of_key in by_seed.items() if of_key}
+    for seed in sorted(set.intersection(*map(set, drawn.values())) if drawn else ()):
+        yield _replaced(results, {key: of_key[seed] for key, of_key in drawn.items()}, reads)
+
+
+def _by_seed(scores: Mapping[Seeds, Columns], varied: int) -> dict[int, Columns]:
+    """Scores by one of the seeds, the other as in the first pair; none if they do not depend on the seed."""
+    other = next(iter(scores))[1 - varied]
+    pairs = ((pair[varied], pair[1 - varied], columns) for pair, columns in scores.items())
+    return {seed: columns for seed, fixed, columns in pairs if seed is not None and fixed == other}
+
+
+def _replaced(results: Results, scores: Mapping[Key, Columns], reads: list[Key]) -> Results:
+    """Replace scores, and the curves and summaries that follow from them."""
+    drawn: dict[str, dict[Key, Any]] = {}
+    for key, columns in scores.items():
+        for read in (results.scores, results.curve, results.summary):
+            read(key.dataset, key.letter)  # so that the file is loaded
+        curve, summary = evaluate(columns, results.config["evaluation"]["alpha"])
+        score = _Drawn(columns, instance=np.arange(len(columns["score"])))
+        names = {"scores": key.classifier, "curves": key.suite, "summaries": key.suite}
+        for (kind, name), made in zip(names.items(), (score, curve, _Drawn(summary)), strict=True):
+            drawn.setdefault(results.files[kind][key.dataset, name], {})[key] = made
+    files = {path: _File(results.loaded[path], of_keys, reads) for path, of_keys in drawn.items()}
+    return replace(results, loaded={**results.loaded, **files}, read=[])
+
+
+def _count(
+    entry: Entry, was: Judgement, of_seeds: Sequence[Results], reads: list[Key], paper: Paper
+) -> dict[str, Any] | None:
+    """Count the verdicts on an entry; None if no seed can change it, or if it needs what was not drawn."""
+    reads.clear()
+    try:
+        judgements = [judge_entry(entry, results, paper) for results in of_seeds]
+    except NotDrawnError:
+        return None
+    texts = Counter(map(verdict_text, judgements))
+    counts = {
+        "same": texts.pop(verdict_text(was), 0),
+        "same_verdict": sum(judgement["verdict"] == was["verdict"] for judgement in judgements),
+        "of": len(judgements),
+        "other": dict(sorted(texts.items())),
+    }
+    return counts if reads else None
+
+
+def robustness_columns(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Flatten rows for CSV: one row per entry, suite and kind of seed."""
+    return [
+        {
+            **{name: row[name] for name in ("id", "suite", "verdict")},
+            **{"seeds": kind, **row[kind]},
+            "other": "; ".join(f"{number} {text}" for text, number in row[kind]["other"].items()),
+        }
+        for row in rows
+        for kind in KINDS
+        if kind in row
+    ]
+
+
+def robustness_markdown(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Write the verdicts that differ between seeds as a Markdown table."""
+    differ = [row for row in rows if any(row[kind]["other"] for kind in KINDS if kind in row)]
+    lines = [
+        [*(row[name] for name in ("suite", "id", "title", "verdict")), *(_share(row.get(k)) for k in KINDS)]
+        for row in differ
+    ]
+    return markdown_table(["suite", "id", "what", "as run", "fold seeds", "forest seeds"], lines)
+
+
+def _share(count: Mapping[str, Any] | None) -> str:
+    if count is None:
+        return ""
+    exact = "" if count["same"] == count["same_verdict"] else f", {count['same']} with the same condition"
+    return f"{count['same_verdict']} of {count['of']}{exact}"
