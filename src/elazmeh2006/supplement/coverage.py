@@ -20,11 +20,13 @@ _LAYOUTS = {
     "containment": (["dataset", "scores"], "band", ("whole", "bands")),
     "intervals": (["dataset", "positives", "negatives"], "measure", ("holds_expected", "intervals")),
     "tango": (["dataset", "positives", "negatives"], "where", ("coverage",)),
+    "tests": (["dataset", "situation"], "test", ("rejections", "tests")),
+    "distinct": (["dataset", "measure"], "distinct", ("mean",)),
 }
 
 
 def tables(bands: Sequence[Rows], simulations: Sequence[Mapping[str, Rows]]) -> dict[str, pd.DataFrame]:
-    """Join the rows of all data sets to the tables `bands`, `containment`, `intervals` and `tango`."""
+    """Join the rows of all data sets to tables by name."""
     return {
         "bands": pd.DataFrame([row for rows in bands for row in rows]),
         **{
@@ -42,7 +44,8 @@ def table_shown(name: str, frame: pd.DataFrame) -> pd.DataFrame:
     )
     table = table.reindex(pd.MultiIndex.from_frame(frame[rows].drop_duplicates()))
     table = table.reindex(columns=frame[columns].drop_duplicates())
-    return table.map(lambda share: "" if pd.isna(share) else f"{100 * share:.1f}").reset_index()
+    digits = 2 if name == "distinct" else 1
+    return table.map(lambda share: "" if pd.isna(share) else f"{100 * share:.{digits}f}").reset_index()
 
 
 def _with_share(name: str, frame: pd.DataFrame) -> pd.DataFrame:

@@ -13,7 +13,7 @@ from elazmeh2006.supplement.coverage_simulation import KINDS
 
 ROOT = Path(__file__).parents[3]
 REFERENCE = ROOT / "data/reference/coverage"
-NAMES = ("bands", "containment", "intervals", "tango")
+NAMES = ("bands", "containment", "intervals", "tango", "tests", "distinct")
 
 
 # docs/bands.md compared with the tables of a full run
@@ -96,6 +96,8 @@ def all_tables():
         ("containment", ["dis", "continuous"]),
         ("intervals", ["dis", 13, 959]),
         ("tango", ["dis", 13, 959]),
+        ("tests", ["dis", "independent"]),
+        ("distinct", ["dis", "CAUC"]),
     ],
 )
 def test_tables_are_shown_as_percentages(all_tables, name, row):
@@ -113,8 +115,10 @@ def test_tables_are_shown_as_percentages(all_tables, name, row):
         "containment": lambda: first["whole"] / first["bands"],
         "intervals": lambda: first["holds_expected"] / first["intervals"],
         "tango": lambda: first["coverage"],
+        "tests": lambda: first["rejections"] / first["tests"],
+        "distinct": lambda: first["mean"],
     }[name]()
-    assert cells.iloc[0, 0] == f"{100 * expected:.1f}"
+    assert cells.iloc[0, 0] == f"{100 * expected:.{2 if name == 'distinct' else 1}f}"
 
 
 def test_a_band_that_cannot_be_fitted_is_blank(all_tables):
