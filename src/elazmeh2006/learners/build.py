@@ -101,9 +101,18 @@ def _positive_column(probabilities: NDArray, classes: NDArray) -> NDArray:
 
 def _estimator(path: str, parameters: Mapping[str, Any], data_settings: Mapping[str, Any]) -> Any:
     estimator = _made(path, parameters, data_settings)
+    if (kind := _kind(estimator)) not in ("classifier", None):
+        raise LearnerError(f"estimator: {path} is of the kind {kind}; allowed: a classifier")
     if not (hasattr(estimator, "predict_proba") or hasattr(estimator, "decision_function")):
         raise LearnerError(f"estimator: {path} gives no scores; allowed: predict_proba or decision_function")
     return estimator
+
+
+def _kind(estimator: Any) -> str | None:
+    """Name what scikit-learn says an estimator is; None if it says nothing, as of a class of one's own."""
+    tags = getattr(estimator, "__sklearn_tags__", None)
+    kind = tags().estimator_type if tags else getattr(estimator, "_estimator_type", None)
+    return kind and str(kind).replace("_", " ")
 
 
 def _made(path: str, parameters: Mapping[str, Any], data_settings: Mapping[str, Any]) -> Any:

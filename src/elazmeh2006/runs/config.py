@@ -275,12 +275,18 @@ def _check_datasets(config: Mapping[str, Any]) -> None:
             _choice(f"datasets.{name}.class_column", dataset.get("class_column", "last"), ("first", "last"))
         for part, file in dataset["files"].items():
             key = f"datasets.{name}.files.{part}"
+            if braces := [path for path in _paths_of(file) if "{" in path or "}" in path]:
+                _fail(key, f"{braces[0]!r} has braces, which Snakemake reads as wildcards", "other names")
             if file["kind"] == IMBLEARN:
                 _choice(f"datasets.{name}.imblearn", file["imblearn"], IMBLEARN_NAMES)
             other, same = raw.setdefault(file["raw"], (key, file))
             if same != file:
                 _fail(f"{key}.path", f"{file['raw']!r} is another file in {other}", "one file for a path")
         _check_protocol(f"datasets.{name}.protocol", dataset["protocol"], dataset, config["protocols"])
+
+
+def _paths_of(file: Mapping[str, Any]) -> list[str]:
+    return [str(file[key]) for key in ("file", "path", "raw", "member") if file.get(key)]
 
 
 def _check_protocol(

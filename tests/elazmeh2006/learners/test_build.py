@@ -146,7 +146,25 @@ def test_training_examples_of_one_class(estimator, label):
         ("nowhere.Tree", {}, [], "estimator: cannot use 'nowhere.Tree': "),
         ("math.floor", {}, [], "estimator: cannot use 'math.floor': "),
         ("collections.OrderedDict", {}, [], "estimator: cannot use 'collections.OrderedDict': "),
-        ("sklearn.linear_model.LinearRegression", {}, [], "estimator: .*LinearRegression gives no scores"),
+        (
+            "sklearn.linear_model.LinearRegression",
+            {},
+            [],
+            "estimator: .*LinearRegression is of the kind regressor",
+        ),
+        (
+            "sklearn.ensemble.IsolationForest",
+            {},
+            [],
+            "estimator: .*IsolationForest is of the kind outlier detector",
+        ),
+        ("sklearn.svm.OneClassSVM", {}, [], "estimator: .*OneClassSVM is of the kind outlier detector"),
+        (
+            "sklearn.mixture.GaussianMixture",
+            {},
+            [],
+            "estimator: .*GaussianMixture is of the kind density estimator",
+        ),
         (
             TREE,
             {"max_dept": 1, "depth": 2},

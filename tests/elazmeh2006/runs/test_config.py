@@ -78,6 +78,8 @@ NAN, INF = float("nan"), float("inf")
 
 # The key that is changed, its value, the key in the line, and the nearest spelling if there is one.
 MISTAKES = [
+    ("datasets/dis/files/train/path", "thyroid/{dis}.data", "datasets.dis.files.train", None),
+    ("datasets/dis/class_column", {"nam": "x"}, "datasets.dis.class_column", None),
     ("evalution", {}, "evalution", "evaluation"),
     ("evaluation/alpa", 0.1, "evaluation.alpa", "alpha"),
     ("data/uci/timeuot", 3, "data.uci.timeuot", "timeout"),
