@@ -138,8 +138,11 @@ def _check_names(table: Table, roles: ColumnRoles) -> None:
     for name, count in Counter(names).items():
         if count > 1:
             raise InputError(f"{table.path}: column {name!r} is there twice; allowed: each name once")
-        if not name:
-            raise InputError(f"{table.path}: a column has no name; allowed: a name for each column")
+        if not name and name not in roles.drop:
+            raise InputError(
+                f"{table.path}: column {names.index(name) + 1} has no name, like an index of pandas;"
+                ' allowed: a name for each column, or drop: [""]'
+            )
     place = class_place(table, roles.class_column)
     if not set(names) - {names[place], *roles.drop}:
         raise InputError(f"{table.path}: no attribute, only the class; allowed: at least one column more")

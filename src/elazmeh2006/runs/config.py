@@ -159,11 +159,13 @@ def import_paths(config: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _add_paths(paths: dict[str, str], key: str, value: Any) -> None:
-    """Add the estimator of an entry, and the estimators in its parameters."""
-    if isinstance(value, Mapping) and "estimator" in value and isinstance(value["estimator"], str):
+    """Add the estimator of an entry, and the estimators in its parameters, at any depth."""
+    if isinstance(value, Mapping) and isinstance(value.get("estimator"), str):
         paths[f"{key}.estimator"] = value["estimator"]
-        for name, parameter in (value.get("parameters") or {}).items():
-            _add_paths(paths, f"{key}.parameters.{name}", parameter)
+        value, key = value.get("parameters") or {}, f"{key}.parameters"
+    if isinstance(value, Mapping | list):
+        for name, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+            _add_paths(paths, f"{key}.{name}", inner)
 
 
 def with_defaults(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:

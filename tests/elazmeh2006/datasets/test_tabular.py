@@ -136,7 +136,7 @@ MALFORMED = [
     ("quote.csv", 'a,k\n1,x\n"2,y\n3,x\n', ":3: "),
     ("behind-quote.csv", 'a,k\n1,x\n"2"3,y\n', ":3: "),
     ("twice.csv", "a,a,k\n1,2,x\n2,3,y\n", "column 'a' is there twice"),
-    ("nameless.csv", "a,,k\n1,2,x\n2,3,y\n", "a column has no name"),
+    ("nameless.csv", "a,,k\n1,2,x\n2,3,y\n", "has no name, like an index of pandas; allowed: "),
     ("one-class.csv", "a,k\n1,x\n2,x\n", "one class only, 'x' 2 times"),
     ("many.csv", "a,k\n1,x\n2,y\n3,z\n", "3 classes"),
     ("tie.csv", "a,k\n1,x\n2,y\n", "both classes have 1 examples; allowed: positive: one of x, y"),
@@ -353,3 +353,9 @@ def test_few_numbers_among_texts_are_nominal(write):
     typo = "a,k\n" + "".join(f"{i},{'xyy'[i % 3]}\n" for i in range(20)) + "2o,x\n"
     assert data(write("typo.csv", typo), nominal=["a"]).attributes[0].nominal
     assert not data(write("typo2.csv", typo), missing=["2o"]).attributes[0].nominal
+
+
+def test_an_index_of_pandas_can_be_dropped(write):
+    frame = pd.DataFrame({"a": [1.5, 2.5, 3.5], "k": list("xyy")})
+    path = write("index.csv", frame.to_csv())
+    assert [attribute.name for attribute in data(path, drop=[""]).attributes] == ["a"]
