@@ -12,6 +12,8 @@ from elazmeh2006 import evaluation
 from elazmeh2006.audit.results import Results, declared
 from elazmeh2006.evaluation import Key
 
+STUDY = Path(__file__).parents[1] / "studies/keel/summary/truth.csv"
+
 
 @dataclass
 class ResultsInMemory:
@@ -66,6 +68,7 @@ class ResultsInMemory:
         }
         for kind, paths in names.items():
             _add(contents, paths, getattr(self, kind))
+        names["studies"] = [str(STUDY)]
         files = declared(examples=examples, **{kind: dict.fromkeys(paths) for kind, paths in names.items()})
         return Results(files, suite, letters, config, loaded=contents)
 

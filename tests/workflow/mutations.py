@@ -22,7 +22,7 @@ from confident_roc.bands.fixed_width import band_of_width
 from confident_roc.roc import RocPoints, auc, roc_points, vertices
 from elazmeh2006 import evaluation, protocols
 from elazmeh2006.audit import verdicts
-from elazmeh2006.audit.checks import decks, method
+from elazmeh2006.audit.checks import decks, method, pairs
 from elazmeh2006.audit.judge import changed, judge
 from elazmeh2006.audit.published import read_paper
 from elazmeh2006.datasets.dataset import read_dataset
@@ -458,6 +458,61 @@ def a_whole_digit_allowed(world: World, patches: Patches) -> None:
     for module in (decks, verdicts):
         right = module.at_printed_digit
         patches.replace(module, "at_printed_digit", lambda *a, right=right: right(*a[:2], 2 * a[2]))
+
+
+@mutation
+def scores_dealt_by_chance(world: World, patches: Patches) -> None:
+    random = np.random.default_rng(1)
+    for dataset in world.config["datasets"]:
+        world.rewrite_scores(dataset, lambda s: s | {"score": random.permutation(s["score"])})
+    world.evaluate()
+
+
+@mutation
+def predictions_for_scores(world: World, patches: Patches) -> None:
+    for dataset in world.config["datasets"]:
+        world.rewrite_scores(dataset, lambda s: s | {"score": np.where(s["score"] >= 0.5, 1.0, 0.0)})
+    world.evaluate()
+
+
+@mutation
+def heart_data_exchanged(world: World, patches: Patches) -> None:
+    examples = world.memory.examples
+    for part in ("train", "test"):
+        first, second = (("spect", part, ".csv"), ("spectf", part, ".csv"))
+        examples[first], examples[second] = examples[second], examples[first]
+
+
+@mutation
+def tree_is_the_forest(world: World, patches: Patches) -> None:
+    for dataset in world.config["datasets"]:
+        for suite in SUITES:
+            first, second = (world.key(dataset, f"{suite}-{x}") for x in "TF")
+            world.memory.scores[first] = world.memory.scores[second]
+    world.evaluate()
+
+
+@mutation
+def bayes_knows_the_label(world: World, patches: Patches) -> None:
+    for dataset in world.config["datasets"]:
+        for suite in SUITES:
+            key = world.key(dataset, f"{suite}-B")
+            scores = world.memory.scores[key]
+            world.memory.scores[key] = scores | {"score": scores["actual"].astype(float)}
+    world.evaluate()
+
+
+@mutation
+def every_example_ten_times(world: World, patches: Patches) -> None:
+    for dataset in world.config["datasets"]:
+        world.rewrite_scores(dataset, lambda s: {name: np.tile(column, 10) for name, column in s.items()})
+    world.evaluate()
+
+
+@mutation
+def guesses_all_alike(world: World, patches: Patches) -> None:
+    right = pairs.confident_segment
+    patches.replace(pairs, "confident_segment", lambda y, score, **options: right(y, 0 * score, **options))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import yaml
 from workflow.mutations import EXPECTED, MUTATIONS, Patches, flips
 
 ROOT = Path(__file__).parents[2]
-FROM_PRINT_ALONE = {"E7", "E8", "E11", "E13", "E14", "E16", "C36", "N4", "D22"} | {
+FROM_PRINT_ALONE = {"E7", "E8", "E11", "E13", "E14", "E16", "C36", "C75", "C81", "N4", "D22"} | {
     f"D{i}" for i in range(1, 19)
 }
 

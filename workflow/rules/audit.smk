@@ -19,6 +19,7 @@ rule judge:
             for dataset, part in plan.parts()
             for kind in ("csv", "json")
         ],
+        study=shipped("studies/keel/summary/truth.csv"),
         paper=printed("tables", "rules", "claims", "numbers", "errata", "talk", "decks", "expected"),
     output:
         audit="results/audit/audit.json",

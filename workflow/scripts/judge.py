@@ -18,6 +18,7 @@ def main(snakemake):
         curves=inputs.curves,
         summaries=inputs.summaries,
         examples=inputs.examples,
+        studies=[inputs.study],
     )
     suites = [Results(files, suite, letters, params.config) for suite, letters in params.suites.items()]
     suites[0].refuse_contradictions()

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from confident_roc._files import Columns, read_json
+from confident_roc._files import Columns, read_json, read_rows
 from confident_roc.errors import InputError
 from confident_roc.segment import AREAS
 from elazmeh2006.evaluation import Key, read_curves, read_scores, read_summaries
@@ -116,6 +116,12 @@ class Results:
         """Lines of a file of a data set, one per example."""
         return self._example_file((dataset, part, ".csv"), _lines)
 
+    def study(self, table: str) -> list[dict[str, str]]:
+        """Rows of a table of the study on other data sets, which is a part of the project."""
+        self._note(f"studies/keel/summary/{table}.csv")
+        rows: list[dict[str, str]] = self._load("studies", ("summary", table), read_rows)[1]
+        return rows
+
     def area(self, dataset: str, letter: str, area: str) -> float | None:
         """Area under the confident segment, None if there is no segment."""
         _known(area, AREAS)
@@ -147,7 +153,7 @@ class Results:
         return results[key]
 
     def _load(self, kind: str, key: tuple[str, ...], read: Callable[[str], Any]) -> tuple[str, Any]:
-        path = self.files[kind].get(key)
+        path = self.files.get(kind, {}).get(key)
         if path is None:
             raise MissingResultError(f"there are no {kind} of {' '.join(key)}")
         if path not in self.loaded:

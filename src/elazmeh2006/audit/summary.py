@@ -155,11 +155,11 @@ def _threads(robustness: Sequence[Mapping[str, Any]] | None, suite: str) -> str:
     if robustness is None:
         return "How verdicts vary over 20 seeds: snakemake robustness."
     thin = [
-        f"{row['title']} ({seeds['same']} of {seeds['of']})"
+        f"{row['title']} ({seeds['same_verdict']} of {seeds['of']})"
         for row in robustness
         if row["suite"] == suite
         for seeds in (row.get("fold_seeds"), row.get("forest_seeds"))
-        if seeds and 2 * seeds["same"] < seeds["of"]
+        if seeds and 2 * seeds["same_verdict"] <= seeds["of"]
     ]
     return f"By a thread, in few of 20 seeds: {'; '.join(thin) or 'nothing'}."
 

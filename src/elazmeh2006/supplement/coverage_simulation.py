@@ -22,6 +22,7 @@ from confident_roc.intervals import segment_intervals, tango_band
 from confident_roc.roc import RocPoints, auc
 from confident_roc.segment import AREAS, DIFFERENCES
 from confident_roc.tango import normal_quantile, tango_interval
+from elazmeh2006.supplement.null_rejections import mean_measures, rejections
 from elazmeh2006.supplement.populations import Binormal
 
 KINDS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -107,7 +108,8 @@ def simulation(
     """Draw samples as large as a data set, and count how often bands and intervals contain the truth.
 
     The population has the median AUC of the data set's classifiers. A second population has only `values`
-    distinct scores, like a tree. The result has the rows of the tables containment, intervals and tango.
+    distinct scores, like a tree. The result has the rows of the tables containment, intervals, tango, tests
+    and distinct.
     """
     positives = summaries[0]["positives"]
     size = (positives, summaries[0]["n"] - positives)
@@ -117,6 +119,8 @@ def simulation(
     draws = {**samples, "bootstraps": bootstraps, "compiled": True}
     header = {"dataset": summaries[0]["dataset"], "positives": size[0], "negatives": size[1], "auc": area}
     populations = {"continuous": fine, f"{values} distinct": coarse}
+    known = (area, positives, summaries[0]["n"])
+    tests = rejections(*known, level=level, alpha=alpha, values=values, bootstraps=bootstraps, **samples)
     return {
         "containment": [
             {**header, "scores": scores, **row}
@@ -127,6 +131,8 @@ def simulation(
             {**header, **row} for row in interval_coverage(fine, *size, alpha=alpha, level=level, **draws)
         ],
         "tango": [{**header, **row} for row in tango_rows(fine, *size, alpha=alpha, **samples)],
+        "tests": [{**header, **row} for row in tests],
+        "distinct": [{**header, **row} for row in mean_measures(*known, alpha=alpha, **samples)],
     }
 
 

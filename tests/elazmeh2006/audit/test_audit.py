@@ -138,7 +138,7 @@ def test_csv_and_markdown_have_a_line_for_each_entry(judgements):
     for judgement in judgements:
         mark = "" if is_counted(judgement) else "*"
         assert f"\n| {judgement['id']}{mark} | " in page
-    assert "has a known size; only under V+Hl or V+Hr or V\\|Hr |" in page
+    assert "is not shown; only under V+Hl or V+Hr or V\\|Hr |" in page
     boards = {(judgement["source"], judgement["kind"]) for judgement in judgements}
     assert page.count("| --- | --- | --- | --- |") == len(boards)
 
@@ -170,9 +170,9 @@ def test_summary_names_what_few_seeds_give(golden, judgements):
     document = audit_document(judgements, ["weka346"], [])
     readings = definitions(golden.paper, [golden.results()], golden.config["evaluation"])
     rows = [
-        {"suite": "weka346", "title": "Thin", "fold_seeds": {"same": 3, "of": 20}},
-        {"suite": "weka346", "title": "Thick", "fold_seeds": {"same": 20, "of": 20}},
-        {"suite": "sklearn", "title": "Other", "fold_seeds": {"same": 1, "of": 20}},
+        {"suite": "weka346", "title": "Thin", "fold_seeds": {"same_verdict": 3, "of": 20}},
+        {"suite": "weka346", "title": "Thick", "fold_seeds": {"same_verdict": 20, "of": 20}},
+        {"suite": "sklearn", "title": "Other", "fold_seeds": {"same_verdict": 1, "of": 20}},
     ]
     assert "By a thread, in few of 20 seeds: Thin (3 of 20).\n" in audit_summary(document, readings, rows)
 

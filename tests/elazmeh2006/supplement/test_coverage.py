@@ -23,7 +23,7 @@ from elazmeh2006.supplement.populations import Binormal
 
 ROOT = Path(__file__).parents[3]
 REFERENCE = ROOT / "data/reference/coverage"
-NAMES = ("bands", "containment", "intervals", "tango")
+NAMES = ("bands", "containment", "intervals", "tango", "tests", "distinct")
 
 
 # docs/bands.md compared with the tables of a full run
@@ -222,6 +222,8 @@ def all_tables():
         ("containment", ["dis", "continuous"]),
         ("intervals", ["dis", 13, 959]),
         ("tango", ["dis", 13, 959]),
+        ("tests", ["dis", "independent"]),
+        ("distinct", ["dis", "CAUC"]),
     ],
 )
 def test_tables_are_shown_as_percentages(all_tables, name, row):
@@ -239,9 +241,11 @@ def test_tables_are_shown_as_percentages(all_tables, name, row):
             "containment": lambda row: (row["whole"] / row["bands"], row["whole_error"]),
             "intervals": lambda row: (row["holds_expected"] / row["intervals"], row["holds_expected_error"]),
             "tango": lambda row: (row["coverage"], row["coverage_error"]),
+            "tests": lambda row: (row["rejections"] / row["tests"], None),
+            "distinct": lambda row: (row["mean"], None),
         }[name](frame.iloc[i])
         drawn = "" if pd.isna(error) else f" ± {100 * error:.1f}"
-        assert cells.iloc[place] == f"{100 * expected:.1f}{drawn}"
+        assert cells.iloc[place] == f"{100 * expected:.{2 if name == 'distinct' else 1}f}{drawn}"
 
 
 def test_only_what_is_random_has_an_error(all_tables):

@@ -145,12 +145,13 @@ def test_simulation_has_all_rows_of_the_reference():
     tables = simulation(
         [summary, *others], level=0.95, alpha=0.05, simulations=3, bootstraps=20, values=10, seed=1
     )
-    assert list(tables) == ["containment", "intervals", "tango"]
+    assert list(tables) == ["containment", "intervals", "tango", "tests", "distinct"]
     for name, rows in tables.items():
         expected = reference(name, "spectf")
         made = pd.DataFrame(rows)
         assert list(made) == list(expected)
-        texts = [column for column in ("dataset", "scores", "band", "measure", "where") if column in made]
+        keys = {"dataset", "scores", "band", "measure", "where", "situation", "test", "distinct"}
+        texts = [column for column in made if column in keys]
         exact = [*texts, "positives", "negatives", "auc"]
         assert_equal(made[exact].to_dict("records"), expected)
 
