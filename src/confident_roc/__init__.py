@@ -11,7 +11,7 @@ from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_ban
 from confident_roc.bands.threshold_averaging import threshold_averaging_band
 from confident_roc.bands.working_hotelling import working_hotelling_band
 from confident_roc.compare.paired import PairedDifference, paired_difference
-from confident_roc.errors import InputError, InputWarning
+from confident_roc.errors import FewPositivesWarning, InputError, InputWarning
 from confident_roc.intervals import Interval, SegmentIntervals, TangoBand, segment_intervals, tango_band
 from confident_roc.roc import RocPoints, auc, roc_points
 from confident_roc.segment import (
@@ -34,6 +34,7 @@ __all__ = [
     "Band",
     "ConfidentRocDisplay",
     "ConfidentSegment",
+    "FewPositivesWarning",
     "InputError",
     "InputWarning",
     "Interval",

@@ -95,8 +95,11 @@ def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:
 
 def _settings() -> AbstractContextManager[None]:
     with needs("plot"):
-        from matplotlib import rc_context
-    return rc_context(RC)
+        from matplotlib import rc_context, rcParamsDefault
+    # A user's matplotlibrc must not change the bytes of a figure.
+    # Matplotlib's own settings, so that a user's matplotlibrc does not change a figure. The backend stays.
+    defaults: dict[Any, Any] = {key: x for key, x in rcParamsDefault.items() if "backend" not in key}
+    return rc_context({**defaults, **RC})
 
 
 # Dates and versions would change the bytes in every run.

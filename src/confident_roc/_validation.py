@@ -12,6 +12,10 @@ from confident_roc.errors import InputError, InputWarning
 
 # For these labels 1 is positive by default, as in scikit-learn. True is 1 and False is 0.
 KNOWN_LABELS = ({0, 1}, {-1, 1})
+# Texts that other programs write for a missing label.
+NO_LABEL = ("", "nan", "NaN", "NAN", "NA", "N/A", "<NA>")
+# Doubles hold every integer up to this one. Larger ones would tie.
+LARGEST_INTEGER = 2**53
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ def checked(
         )
     weight = None
     if sample_weight is not None:
-        weight = _weights(sample_weight, len(label))
+        weight = checked_weights(sample_weight, len(label))
         if not weight.all():
             label, score, weight = label[weight > 0], score[weight > 0], weight[weight > 0]
     pos_label = _positive_class(_distinct(label), pos_label, weighted=weight is not None)
@@ -53,10 +57,12 @@ def checked(
 
 
 def _labels(y_true: ArrayLike) -> NDArray:
-    label = _one_column("y_true", y_true, None, "a label")
+    label = one_column("y_true", y_true, None, "a label")
     missing = np.zeros(0, dtype=bool)
     if label.dtype.kind == "f":
         missing = np.isnan(label)
+    elif label.dtype.kind in "mM":
+        missing = np.isnat(label)
     elif label.dtype.kind == "O":
         missing = np.fromiter(map(_is_missing, label.tolist()), bool, len(label))
     if missing.any():
@@ -74,7 +80,7 @@ def _is_missing(value: Any) -> bool:
 
 
 def _finite(name: str, values: ArrayLike) -> NDArray[np.float64]:
-    numbers = _one_column(name, values, float, "a number")
+    numbers = one_column(name, values, float, "a number")
     # Minimum or maximum is not finite if any value is not. So no copy is needed, unless one is.
     if not np.isfinite(numbers.min()) or not np.isfinite(numbers.max()):
         i = int((~np.isfinite(numbers)).argmax())
@@ -86,15 +92,18 @@ def _finite(name: str, values: ArrayLike) -> NDArray[np.float64]:
 _INFINITE = ("infinite", "clip with numpy.clip or numpy.nan_to_num")
 
 
-def _one_column(name: str, values: ArrayLike, kind: type | None, what: str) -> NDArray:
+def one_column(name: str, values: ArrayLike, kind: type | None, what: str) -> NDArray:
     """Turn values into an array of one dimension. A column vector is allowed."""
+    _refuse_mask(name, values)
     try:
-        array = np.asarray(values)
+        given = np.asarray(values)
         # Numbers of other types and text are converted, but complex numbers would lose a part.
-        array = array if kind is None or array.dtype.kind == "c" else array.astype(kind, copy=False)
+        array = given if kind is None or given.dtype.kind == "c" else given.astype(kind, copy=False)
     except (TypeError, ValueError) as error:
         reason = str(error).splitlines()[0].rstrip(".")
         raise InputError(f"{name}: {reason}; allowed: {what} for each example") from None
+    if kind is not None:
+        _refuse_what_is_no_double(name, given, what)
     if kind is not None and array.dtype.kind == "c":
         raise InputError(f"{name}: complex numbers; allowed: {what} for each example")
     if array.ndim == 2 and array.shape[1] == 1:
@@ -107,7 +116,30 @@ def _one_column(name: str, values: ArrayLike, kind: type | None, what: str) -> N
     return array
 
 
-def _weights(sample_weight: ArrayLike, n: int) -> NDArray[np.float64]:
+def _refuse_mask(name: str, values: ArrayLike) -> None:
+    """Raise InputError if values are masked: an array of numpy would show what is behind the mask."""
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        i = int(np.ma.getmaskarray(values).ravel().argmax())
+        raise InputError(f"{name}: masked at position {i}; allowed: values without a mask, so leave it out")
+
+
+def _refuse_what_is_no_double(name: str, array: NDArray, what: str) -> None:
+    """Raise InputError for dates, which numpy would turn into numbers, and for integers that would tie."""
+    if array.dtype.kind in "mM":
+        raise InputError(f"{name}: dates or times; allowed: {what} for each example")
+    if array.dtype.kind == "O":
+        large = any(isinstance(x, int) and abs(x) > LARGEST_INTEGER for x in array.ravel().tolist())
+    else:
+        ends = (array.min(), array.max()) if array.dtype.kind in "iu" and array.size else ()
+        large = any(abs(int(end)) > LARGEST_INTEGER for end in ends)
+    if large:
+        raise InputError(
+            f"{name}: an integer beyond 2^53, where numbers of 64 bits tie; allowed: smaller ones, or ranks"
+        )
+
+
+def checked_weights(sample_weight: ArrayLike, n: int) -> NDArray[np.float64]:
+    """Check weights: as many as examples, finite, not negative, with a sum that counts examples."""
     weight = _finite("sample_weight", sample_weight)
     if len(weight) != n:
         raise InputError(f"sample_weight: {len(weight)} weights for {n} examples; allowed: as many of each")
@@ -117,6 +149,8 @@ def _weights(sample_weight: ArrayLike, n: int) -> NDArray[np.float64]:
         )
     if not weight.any():
         raise InputError("sample_weight: all weights are 0; allowed: some above 0 in both classes")
+    if weight.sum() > LARGEST_INTEGER:
+        raise InputError(f"sample_weight: the sum is {weight.sum():g}; allowed: at most 2^53")
     if weight.sum() < 1:
         raise InputError(
             f"sample_weight: the sum is {weight.sum():g}; allowed: frequencies, whose sum is the number of "
@@ -150,6 +184,11 @@ def _positive_class(labels: list[Any], pos_label: Any, *, weighted: bool) -> Any
         return 1
     if pos_label not in labels:
         raise InputError(f"pos_label: {pos_label!r} is not a label of y_true; allowed: {shown}")
+    (other,) = (label for label in labels if label != pos_label)
+    if other in NO_LABEL:
+        raise InputError(
+            f"y_true: {other!r} means that there is no label; allowed: examples with a label only"
+        )
     return pos_label
 
 

@@ -19,6 +19,10 @@ class InputWarning(UserWarning):
     """Input that can be used but is probably a mistake."""
 
 
+class FewPositivesWarning(InputWarning):
+    """Too few positive examples for an interval to be as long as its level needs."""
+
+
 class MissingExtraError(ImportError):
     """A package of an extra is not installed: one line with the command that installs it."""
 

@@ -6,6 +6,7 @@ maps it to the space in which ROC curves are drawn.
 """
 
 import math
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -17,11 +18,14 @@ from numpy.typing import ArrayLike, NDArray
 from confident_roc._frames import Columns, Tabular
 from confident_roc._validation import check_level
 from confident_roc.bootstrap import BOOTSTRAPS, Counts, Draws, bootstrap_curves, rates
+from confident_roc.errors import FewPositivesWarning
 from confident_roc.roc import RocPoints, given_points
 from confident_roc.segment import AREAS, DIFFERENCES, ConfidentSegment, confident_segment
 from confident_roc.tango import normal_quantile, tango_interval
 
 _MEASURES = ("AUC", *AREAS, *DIFFERENCES)
+_FEW_POSITIVES = 30
+"""With fewer positives, intervals of areas are too short if negatives are many: docs/bands.md has a table."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +125,12 @@ def segment_intervals(
     SegmentIntervals
         An `Interval` for each measure, and the number of resamples without a confident point.
 
+    Warns
+    -----
+    FewPositivesWarning
+        If there are fewer than 30 positives. With 13 positives and 959 negatives, intervals of CAUC at 95 %
+        contain the true value in about 70 to 80 % of samples.
+
     See Also
     --------
     confident_segment : The estimates alone.
@@ -135,6 +145,9 @@ def segment_intervals(
     """
     check_level(level)
     points = given_points(y_true, y_score, points, pos_label=pos_label)
+    if points.positives < _FEW_POSITIVES:
+        text = f"with fewer than {_FEW_POSITIVES}, an interval for CAUC is often too short"
+        warnings.warn(FewPositivesWarning(f"{points.positives} positives: {text}"), stacklevel=2)
     segment = confident_segment(points=points, alpha=alpha)
     reduce = partial(resampled_measures, limit=normal_quantile(alpha) ** 2)
     rows = np.concatenate(list(bootstrap_curves(points, reduce, **draws)))

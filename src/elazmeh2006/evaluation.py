@@ -5,14 +5,16 @@ scores of a classifier on a data set under all protocols of the run, `results/cu
 points of a suite, and `weka346.json` beside it the summaries.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import PurePath
 from typing import Any, NamedTuple, TypeVar
 
 from confident_roc._files import AnyPath, Columns, read_columns, read_json, stacked, write_columns, write_json
-from confident_roc.bands.fixed_width import band_of_width, fixed_width_band
-from confident_roc.roc import RocPoints, vertices
+from confident_roc.bands._band import Band
+from confident_roc.bands.fixed_width import band_of_width, fixed_width_bands
+from confident_roc.bands.joint_regions import joint_regions_band
+from confident_roc.roc import RocPoints, roc_points, vertices
 from confident_roc.segment import confident_segment, point_columns
 
 Value = TypeVar("Value")
@@ -120,16 +122,54 @@ def band_edges(curve: Columns, band: Mapping[str, Any]) -> Columns:
     return {"fpr": made.fpr, "tpr": made.tpr, **upper, **lower}
 
 
+def share_error(band: Mapping[str, Any]) -> float:
+    """Compute the Monte-Carlo error of the share in a band's summary: half the length of its interval."""
+    low, high = band["share_interval"]
+    return float(high - low) / 2
+
+
+def covered(band: Mapping[str, Any]) -> str:
+    """Write the share of ROC space in a band with its Monte-Carlo error."""
+    return f"{100 * band['share']:.1f} ± {100 * share_error(band):.1f}%"
+
+
 def evaluate(scores: Columns, alpha: float) -> tuple[Columns, dict[str, Any]]:
     """Evaluate scores by the paper's method: the ROC points with Tango's intervals, and the summary."""
     segment = confident_segment(scores["actual"], scores["score"], alpha=alpha)
     return point_columns(segment.curve, alpha), segment.summary()
 
 
-def band(scores: Columns, **options: Any) -> dict[str, Any]:
-    """Compute the fixed-width band around the ROC curve of scores: level, slope, width and covered share."""
-    made = fixed_width_band(scores["actual"], scores["score"], **options)
-    return {"level": options["level"], "slope": made.slope, "width": made.width, "share": made.share}
+def band(
+    scores: Columns, *, slope: str | float, level: float, slopes: Sequence[str | float] = (), **draws: Any
+) -> dict[str, Any]:
+    """Compute the fixed-width band around the ROC curve of scores: level, slope, width and covered share.
+
+    `others` has the shares of the bands along the other slopes, by their name in the config, and of joint
+    regions, which have no slope. One bootstrap serves all slopes.
+    """
+    points = roc_points(scores["actual"], scores["score"])
+    named = {_slope_name(each): each for each in slopes if each != slope}
+    made, *others = fixed_width_bands(points, [slope, *named.values()], level=level, **draws)
+    joint = joint_regions_band(points=points, level=level)
+    return {
+        "level": level,
+        "slope": made.slope,
+        "width": made.width,
+        **_share(made),
+        "others": {
+            **{name: _share(other) for name, other in zip(named, others, strict=True)},
+            "joint regions": _share(joint),
+        },
+    }
+
+
+def _slope_name(slope: str | float) -> str:
+    return slope if isinstance(slope, str) else f"{slope:g}"
+
+
+def _share(made: Band) -> dict[str, Any]:
+    """Share of ROC space in a band, and its Monte-Carlo interval; null if nothing is drawn."""
+    return {"share": made.share, "share_interval": made.share_interval and list(made.share_interval)}
 
 
 def write_evaluations(

@@ -12,6 +12,7 @@ from keel.analysis import (
     points_by_imbalance,
     sensitivity,
 )
+from keel.imbalance import dominating_pairs, truth_by_imbalance
 
 from confident_roc._files import write_text
 from elazmeh2006.runs.job import run
@@ -32,6 +33,8 @@ def main(snakemake):
         "ranks": ranks,
         "friedman": tests,
         "points": points_by_imbalance(points, study.letters),
+        "truth": truth_by_imbalance(study),
+        "pairs": dominating_pairs(study),
         "points_by_dataset": points,
     }
     for name, table in tables.items():

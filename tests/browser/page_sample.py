@@ -277,7 +277,8 @@ def sample(datasets=DATASETS, suites=SUITES, *, expected=True, thin=False):
     for i, (dataset, suite, letter) in enumerate((d, s, x) for d in datasets for s in suites for x in NAMES):
         curve, summary = made_curve(i % 24)
         header = {"dataset": dataset, "protocol": PROTOCOL, "suite": suite, "letter": letter, **summary}
-        header["band"] = {"slope": 0.5, "width": 0.2, "share": 0.4321, "level": 0.95}
+        header["band"] = {"slope": 0.5, "width": 0.2, "share": 0.4321, "share_interval": [0.42, 0.4446]}
+        header["band"]["level"] = 0.95
         points[dataset, suite, letter] = rows_of(curve)
         curves.append(packed(curve, header, NAMES[letter], thin=thin))
     pictures = [Picture("figure2", png(), "The method."), Picture("protocols", png(), "Distances.")]

@@ -297,7 +297,7 @@ def test_zoom_and_band(page):
     assert page.locator("#roc-plot .band").count() == 0
     page.check("#roc-band")
     assert page.locator("#roc-plot .band").count() == 1
-    assert "43.2 %" in page.inner_text("#roc-share")
+    assert "43.2 ± 1.2 %" in page.inner_text("#roc-share")
 
 
 def test_evidence_leads_to_its_curve(page):

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from confident_roc.bootstrap import bootstrap_curves
-from confident_roc.errors import InputError, InputWarning
+from confident_roc.errors import FewPositivesWarning, InputError, InputWarning
 from confident_roc.intervals import resampled_measures, segment_intervals, segment_strips, tango_band
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
@@ -117,6 +117,19 @@ def test_resamples_without_a_segment_are_counted_not_zeros():
     assert difference.upper == pytest.approx(np.quantile(rows[~empty, 5], 0.975), abs=1e-12)
 
 
+@pytest.mark.parametrize("positives", [5, 29, 30, 200])
+def test_few_positives_warn(positives):
+    """One sentence for each call, and none if there are enough."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        segment_intervals(*sample(1, positives, 200), bootstraps=20)
+    sentence = f"{positives} positives: with fewer than 30, an interval for CAUC is often too short"
+    assert [(x.category, str(x.message)) for x in caught] == [(FewPositivesWarning, sentence)] * (
+        positives < 30
+    )
+    assert all(x.filename == __file__ for x in caught)
+
+
 def test_nothing_to_estimate():
     found = segment_intervals(*NEVER, bootstraps=50)
     assert found.empty == 50
@@ -152,6 +165,15 @@ def test_bad_options(options, culprit):
 
 
 # Tango's interval in ROC space
+
+
+@pytest.mark.parametrize("alpha", [0.4, 0.001])
+def test_strips_are_the_intervals_of_their_alpha(alpha):
+    points = roc_points(*sample(1, 40, 40))
+    strips = tango_band(points=points, alpha=alpha)
+    rows = confident_segment(points=points, alpha=alpha).rows
+    expected = tango_interval(points.b[rows], points.c[rows], points.n, alpha)
+    np.testing.assert_array_equal([strips.lower, strips.upper], expected)
 
 
 @pytest.mark.parametrize("examples", [sample(), sample(1, 40, 40), sample(2, 80, 13), sample(4, 200, 900, 3)])

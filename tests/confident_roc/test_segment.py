@@ -19,9 +19,10 @@ from confident_roc.segment import (
     cauc_score,
     confident_segment,
     flat_summary,
+    point_columns,
     segment_areas,
 )
-from confident_roc.tango import tango_interval
+from confident_roc.tango import is_confident, tango_interval
 
 pytestmark = pytest.mark.filterwarnings("ignore::confident_roc.errors.InputWarning")
 
@@ -299,3 +300,21 @@ def test_scores_with_labels_and_weights(talk):
 def test_bad_options(talk, score, options, message):
     with pytest.raises(InputError, match=f"^{message}"):
         score(*talk, **options)
+
+
+@pytest.mark.parametrize("alpha", [0.4, 0.05, 0.001])
+def test_columns_of_points_have_the_intervals_of_their_alpha(alpha):
+    """The flags differ between these alphas, so none can be taken for another."""
+    random = np.random.default_rng(5)
+    actual = np.repeat([1, 0], [20, 60])
+    points = roc_points(actual, random.normal(actual))
+    counts = [is_confident(points.b, points.c, other).sum() for other in (0.4, 0.05, 0.001)]
+    assert 0 < counts[0] < counts[1] < counts[2] < len(points)
+    for rows in (slice(None), slice(10, 75)):
+        columns = point_columns(points, alpha, rows)
+        b, c = points.b[rows], points.c[rows]
+        lower, upper = tango_interval(b, c, points.n, alpha)
+        np.testing.assert_array_equal(columns["lower"], lower)
+        np.testing.assert_array_equal(columns["upper"], upper)
+        np.testing.assert_array_equal(columns["confident"], is_confident(b, c, alpha))
+        np.testing.assert_array_equal(columns["confident"], (lower <= 0) & (upper >= 0))

@@ -88,7 +88,23 @@ MISTAKES = [
     (dict(y_score=[[0.1], [0.1, 0.2], [0.3]]), "y_score: setting an array element"),
     (dict(y_score=[1j, 2j, 3j]), "y_score: complex numbers"),
     (dict(y_score=[]), "y_score: empty"),
+    (dict(y_score=np.array(["2020-01-01", "NaT", "2020-01-03"], dtype="M8[D]")), "y_score: dates or times"),
+    (dict(y_score=np.array([1, 2, 3], dtype="m8[s]")), "y_score: dates or times"),
+    (dict(y_score=[1, 2**53 + 1, 2]), r"y_score: an integer beyond 2\^53"),
+    (dict(y_score=[1, -(2**53) - 1, 2]), r"y_score: an integer beyond 2\^53"),
+    (dict(y_score=[1, 2**70, 2]), r"y_score: an integer beyond 2\^53"),
+    (dict(y_score=np.array([1, 2**64 - 1, 2], dtype=np.uint64)), r"y_score: an integer beyond 2\^53"),
+    (dict(y_score=np.ma.array([0.1, 0.9, 0.2], mask=[0, 1, 0])), "y_score: masked at position 1"),
+    (dict(y_true=np.ma.array([0, 1, 0], mask=[0, 0, 1])), "y_true: masked at position 2"),
+    (dict(y_true=["a", "nan", "a"], pos_label="a"), "y_true: 'nan' means that there is no label"),
+    (dict(y_true=["a", "NA", "a"], pos_label="a"), "y_true: 'NA' means that there is no label"),
+    (
+        dict(y_true=np.array(["2020-01-01", "NaT", "2020-01-01"], dtype="M8[D]")),
+        "y_true: no label at position 1",
+    ),
     # weights
+    (dict(sample_weight=np.ma.array([1, 2, 1], mask=[0, 1, 0])), "sample_weight: masked at position 1"),
+    (dict(sample_weight=[1e30, 1, 1]), r"sample_weight: the sum is 1e\+30; allowed: at most 2\^53"),
     (dict(sample_weight=[1, 2]), "sample_weight: 2 weights for 3 examples"),
     (dict(sample_weight=[1, -1, 1]), "sample_weight: -1 at position 1"),
     (dict(sample_weight=[1, np.nan, 1]), "sample_weight: not a number at position 1"),
@@ -124,3 +140,10 @@ def test_constant_scores_are_warned_about_and_others_are_not():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         checked([0, 1], [0.5, 0.6])
+
+
+def test_what_only_looks_dangerous_is_allowed():
+    checked([0, 1, 0], [1, 2**53, -(2**53)])
+    checked([0, 1, 0], np.ma.array([0.1, 0.9, 0.2]))
+    checked(["a", "NA", "a"], [0.1, 0.9, 0.2], pos_label="NA")
+    checked([0, 1, 0], [0.1, 0.9, 0.2], sample_weight=[2**52, 1, 1])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from confident_roc._files import stacked, write_columns
-from confident_roc.bands import fixed_width_band
+from confident_roc.bands import fixed_width_band, joint_regions_band
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points
 from elazmeh2006 import evaluation
@@ -114,6 +114,30 @@ def test_the_edges_of_a_band_follow_from_the_curve_and_the_summary(place):
         np.testing.assert_array_equal(column, right)
     assert (band["level"], band["slope"], band["width"], band["share"]) == (0.9, 1.0, made.width, made.share)
     assert 0 < band["width"] < 2
+
+
+@pytest.mark.parametrize("slope", ["sqrt(P/N)", 1, "sqrt(N/P)"])
+def test_a_band_has_the_shares_under_the_other_slopes(slope, place):
+    """With their Monte-Carlo intervals; joint regions draw nothing and have none."""
+    slopes = ["sqrt(P/N)", 1, "sqrt(N/P)"]
+    options = {"level": 0.9, "bootstraps": 80, "seed": 2}
+    band = evaluation.band(SCORES, slope=slope, slopes=slopes, **options)
+    names = [str(other) for other in slopes if other != slope]
+    assert list(band["others"]) == [*names, "joint regions"]
+    shares = {str(slope): band, **band["others"]}
+    for each in slopes:
+        made = fixed_width_band(SCORES["actual"], SCORES["score"], slope=each, **options)
+        assert shares[str(each)]["share"] == made.share
+        assert shares[str(each)]["share_interval"] == list(made.share_interval)
+        assert made.share_interval[0] <= made.share <= made.share_interval[1]
+    joint = joint_regions_band(SCORES["actual"], SCORES["score"], level=0.9)
+    assert band["others"]["joint regions"] == {"share": joint.share, "share_interval": None}
+
+
+def test_the_intervals_of_shares_are_written_and_read(place):
+    band = evaluation.read_summaries(place.with_suffix(".json"))[KEYS[0]]["band"]
+    assert band == evaluation.band(OTHER, **BAND)
+    assert list(band["others"]) == ["joint regions"]
 
 
 def test_a_cut_off_file_is_named_with_its_line(place):

@@ -11,6 +11,7 @@ from keel import data, selection
 from keel.analysis import (
     AUC,
     AVED,
+    BY_IMBALANCE,
     CAUC,
     SEGMENT,
     Study,
@@ -22,6 +23,7 @@ from keel.analysis import (
 )
 from keel.config import TABLES, check
 from keel.findings import interval, number, p_value, page, side
+from keel.imbalance import dominating_pairs, truth_by_imbalance
 from keel.measures import measured, thresholds
 from keel.scores import CV, SPLIT, TRUTH, trainings
 
@@ -152,6 +154,57 @@ def test_a_source_of_many_data_sets_weighs_as_much_as_one_with_a_single_set():
     assert study.interval(study.by_source(values))[0] == pytest.approx(1 / 6)
 
 
+def test_parts_by_imbalance_begin_at_their_number():
+    sizes = pd.DataFrame({"imbalance": [8.99, 9, 19.99, 20, 29.99, 30]})
+    counts = {name: int(chosen(sizes).sum()) for name, chosen in BY_IMBALANCE.items()}
+    assert counts == {"any": 6, "below 9": 1, "9 or more": 5, "20 or more": 3, "30 or more": 1}
+
+
+@pytest.mark.parametrize(
+    ("imbalance", "leads", "datasets"),
+    [
+        (8, {"any": 4 / 3, "below 9": 0, "9 or more": 2, "20 or more": 2, "30 or more": 2}, [6, 2, 4, 4, 4]),
+        (25, {"any": 4 / 3, "9 or more": 4 / 3, "20 or more": 4 / 3, "30 or more": 2}, [6, 6, 6, 4]),
+    ],
+)
+def test_truth_by_imbalance_is_that_of_the_data_sets_of_a_part(imbalance, leads, datasets):
+    """The segment is right on two data sets of this imbalance, and wrong on four of 49."""
+    right, wrong = made_up(), made_up(-1.0)
+    few = right["dataset"].isin(["d0", "d1"])
+    measures = pd.concat([right[few].assign(n=10 * (1 + imbalance)), wrong[~few].assign(n=500)])
+    table = truth_by_imbalance(Study(measures, "V+Hl", "absolute", INTERVALS))
+    rows = table[(table["protocol"] == CV) & (table["criterion"] == "average precision")]
+    assert rows.set_index("imbalance")["lead of AUC"].to_dict() == pytest.approx(leads)
+    assert rows["datasets"].tolist() == datasets
+    assert (rows["tau of AUC"] == 1).all()
+    assert rows["AUC nearer"].tolist()[0] == 4
+    assert (rows["segment nearer"] == 0).all()
+    assert rows["regret of segment"].iloc[0] == pytest.approx(0.3 * 4 / 6)
+
+
+@pytest.mark.parametrize(("sign", "right", "disagree"), [(1.0, 1, 0), (-1.0, 0, 1)])
+def test_pairs_in_which_one_classifier_dominates(sign, right, disagree):
+    table = dominating_pairs(Study(made_up(sign), "V+Hl", "absolute", INTERVALS))
+    assert (table["segment right"] == right).all()
+    assert (table[["AUC right", "AUC right on its clearest", "decided"]] == 1).all(axis=None)
+    assert (table["lead of AUC"] == 1 - right).all()
+    assert (table["disagree"] == disagree).all()
+    assert (table["pairs"] == 6 * 2 * 6).all()  # data sets, halves, pairs of four classifiers
+    there = table["segment right there"]
+    assert (there == 0).all() if disagree else there.isna().all()
+
+
+def test_axes_that_disagree_decide_no_pair():
+    """CAUC prefers the better of two classifiers, AveD the other one; S has no confident point."""
+    measures = made_up()
+    measures.loc[measures["classifier"] == "S", "area V+Hl"] = np.nan
+    table = dominating_pairs(Study(measures, "V+Hl", "absolute", INTERVALS))
+    assert (table["pairs"] == 6 * 2 * 3).all()
+    assert table["decided"].tolist() == pytest.approx([0.5] * len(table))
+    measures["AveD absolute"] = measures["area V+Hl"]
+    assert dominating_pairs(Study(measures, "V+Hl", "absolute", INTERVALS)).empty
+
+
 def test_numbers_are_written_as_the_paper_does():
     assert [number(v) for v in (0.524, -0.031, 1.0, -0.001, -1.5)] == [".52", "-.03", "1.00", ".00", "-1.50"]
     assert p_value(0.0004) == "below .001"
@@ -247,7 +300,7 @@ def test_the_committed_tables_are_of_the_shipped_config(summary):
     listed = {name: source for source, names in CONFIG["datasets"].items() for name in names}
     sources = summary["datasets"].drop_duplicates("dataset").set_index("dataset")["source"].to_dict()
     assert sources == listed
-    assert len(listed) >= 60
+    assert len(listed) >= 79
     assert set(summary["points"]["classifier"]) == set(CONFIG["classifiers"])
     assert len(CONFIG["classifiers"]) >= 8
 
@@ -269,6 +322,34 @@ def test_the_lead_is_the_difference_of_agreements(summary):
         expected = table.loc[(protocol, criterion, AUC), "tau"] - row["tau"]
         assert row["lead of AUC"] == pytest.approx(expected, abs=0.001)
         assert row["tau low"] <= row["tau"] <= row["tau high"]
+
+
+def test_truth_of_all_data_sets_is_that_of_the_main_table(summary):
+    main = summary["correlations"].set_index(["protocol", "criterion", "measure"])
+    truth = summary["truth"].set_index(["imbalance", "protocol", "criterion"])
+    for (imbalance, protocol, criterion), row in truth.iterrows():
+        assert row["lead of AUC"] == pytest.approx(row["tau of AUC"] - row["tau of segment"], abs=0.001)
+        assert row["lead of AUC low"] <= row["lead of AUC"] <= row["lead of AUC high"]
+        if imbalance == "any":
+            for measure in (AUC, SEGMENT):
+                assert row[f"tau of {measure}"] == main.loc[(protocol, criterion, measure), "tau"]
+            assert row["p"] == main.loc[(protocol, criterion, SEGMENT), "p"]
+
+
+def test_strong_imbalance_is_in_the_study(summary):
+    """The paper's dis has 959 negatives and 13 positives; README.md says how many data sets reach that."""
+    imbalance = summary["datasets"].drop_duplicates("dataset")["imbalance"]
+    counts = [int((imbalance >= least).sum()) for least in (20, 30, 959 / 13)]
+    readme = " ".join((STUDY / "README.md").read_text().split())
+    assert "{} data sets have an imbalance of 20 or more, {} of 30 or more".format(*counts) in readme
+    assert f"{counts[2]} are as imbalanced as the paper's dis" in readme
+    # A data set on which all classifiers are equally good in truth has no tau.
+    decided = summary["datasets"].query("protocol == 'cv'").dropna(subset="AUC to truth")
+    of_truth = summary["truth"].query("protocol == 'cv' and criterion == 'average precision'")
+    for part, least in (("20 or more", 20), ("30 or more", 30)):
+        (row,) = of_truth[of_truth["imbalance"] == part].to_dict("records")
+        assert row["datasets"] == (decided["imbalance"] >= least).sum()
+        assert row["sources"] == decided["source"][decided["imbalance"] >= least].nunique()
 
 
 @pytest.mark.parametrize("name", ["README.md", "FINDINGS.md"])

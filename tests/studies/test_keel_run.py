@@ -69,7 +69,7 @@ def test_the_selection_names_what_is_left_out_and_why(small):
     assert selected["glass0"]["source"] == "glass"
     assert selected["glass5"]["left out"] == "fewer than 20 positives"
     assert selected["bupa"]["left out"] == "fewer than 1.5 negatives for each positive"
-    assert selected["page-blocks0"]["left out"] == "more than 1500 examples"
+    assert selected["page-blocks0"]["left out"] == "more than 3000 examples"
     assert selected["zoo"]["left out"] == "more than two classes"
     assert selected["hepatitis"]["left out"] == "no file in KEEL's format"
     # The shipped config lists exactly the data sets that follow the rule.

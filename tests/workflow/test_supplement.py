@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
+import json
 
 import pytest
 import yaml
 
 SUITES = ("weka346", "sklearn")
-COVERAGE = ("bands", "containment", "intervals", "tango")
+COVERAGE = ("bands", "containment", "intervals", "tango", "tests", "distinct")
 
 
 def rows(path):
@@ -68,6 +69,11 @@ def test_bands_and_intervals_are_simulated(small):
         for kind in ("md", "tex"):
             assert (folder / f"{table}.{kind}").stat().st_size > 100
     assert (folder / "coverage.png").read_bytes().startswith(b"\x89PNG")
+    tests = json.loads((folder / "tests.json").read_text())
+    assert [len(tests[name]) for name in ("tests", "distinct")] == [
+        len(rows(folder / f"{name}.csv")) for name in ("tests", "distinct")
+    ]
+    assert all(row["rejections"] <= row["tests"] <= 2 for row in tests["tests"])  # simulations
     for row in rows(folder / "containment.csv"):
         assert 0 <= int(row["whole"]) <= int(row["bands"]) <= 2  # simulations
         assert 0 <= float(row["part"]) <= 1

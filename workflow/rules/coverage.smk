@@ -47,17 +47,23 @@ rule coverage_tables:
     input:
         bands=expand("results/coverage/bands/{dataset}.json", dataset=config["datasets"]),
         simulations=expand("results/coverage/simulation/{dataset}.json", dataset=config["datasets"]),
-        captions=captions("coverage_bands", "coverage_containment", "coverage_intervals", "coverage_tango"),
+        captions=captions(
+            *["coverage_bands", "coverage_containment", "coverage_intervals", "coverage_tango"],
+            *["coverage_tests", "coverage_distinct"],
+        ),
     output:
         coverage_bands=captioned("results/coverage/bands.csv", "coverage_bands"),
         coverage_containment=captioned("results/coverage/containment.csv", "coverage_containment"),
         coverage_intervals=captioned("results/coverage/intervals.csv", "coverage_intervals"),
         coverage_tango=captioned("results/coverage/tango.csv", "coverage_tango"),
+        coverage_tests=captioned("results/coverage/tests.csv", "coverage_tests"),
+        coverage_distinct=captioned("results/coverage/distinct.csv", "coverage_distinct"),
         other=expand(
             "results/coverage/{table}.{kind}",
-            table=["bands", "containment", "intervals", "tango"],
+            table=["bands", "containment", "intervals", "tango", "tests", "distinct"],
             kind=["md", "tex"],
         ),
+        tests="results/coverage/tests.json",
         figure=["results/coverage/coverage.pdf", captioned("results/coverage/coverage.png")],
     log:
         "results/logs/coverage/coverage.log",

@@ -1,6 +1,6 @@
 """Which band to trust: the tables of all data sets, and their figure."""
 
-from confident_roc._files import read_json
+from confident_roc._files import read_json, write_json
 from confident_roc._style import save
 from elazmeh2006.runs.job import run
 from elazmeh2006.supplement.captioned import write_tables
@@ -9,11 +9,14 @@ from elazmeh2006.supplement.coverage import figure_of_tables, table_shown, table
 
 def main(snakemake):
     files, params, output = snakemake.input, snakemake.params, snakemake.output
-    made = tables(*([read_json(path) for path in paths] for paths in (files.bands, files.simulations)))
+    bands, simulations = ([read_json(path) for path in paths] for paths in (files.bands, files.simulations))
+    made = tables(bands, simulations)
     captioned = {f"coverage_{name}": (frame, table_shown(name, frame)) for name, frame in made.items()}
     write_tables(captioned, output, files.captions, params, snakemake.config)
-    level, simulations = (params.coverage[key] for key in ("level", "simulations"))
-    save(figure_of_tables(made, params.suite, level, simulations), output.figure)
+    tests = {name: [row for one in simulations for row in one[name]] for name in ("tests", "distinct")}
+    write_json(output.tests, tests)
+    level, number = (params.coverage[key] for key in ("level", "simulations"))
+    save(figure_of_tables(made, params.suite, level, number), output.figure)
 
 
 run(main, snakemake)

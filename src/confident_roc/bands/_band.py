@@ -68,6 +68,11 @@ class Band(Tabular):
         return upper - lower
 
     @property
+    def share_interval(self) -> tuple[float, float] | None:
+        """Monte-Carlo interval of 95 % for `share`; None if the band has none, as one without a bootstrap."""
+        return None
+
+    @property
     def mean_width(self) -> float:
         """Mean height in TPR at the FPR of the curve's points, which are the settings of the classifier."""
         lower, upper = self.heights(self.fpr[1:])

@@ -1,7 +1,8 @@
 """Fixed-width bands: a curve moved in both directions along one slope.
 
 The width is the smallest that contains the wanted share of bootstrapped curves. We wrote our own because the
-public implementations search the width on a grid and disagree on the slope. Here the width is exact.
+public implementations search the width on a grid and disagree on the slope. Here the width is exact for the
+curves that were drawn. It is a quantile of them, so their order gives its Monte-Carlo error too.
 
 Let -k be the slope. Then u = k FPR + TPR does not change along the displacement, and it grows along any ROC
 curve. So in the coordinates (FPR, u) a curve is a function FPR(u), the displacement is horizontal, and the
@@ -14,8 +15,8 @@ ROC Analysis in AI, ECAI 2004.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Unpack
 
 import numpy as np
@@ -45,14 +46,45 @@ _MEAN_PIECES = 500
 """Pieces of the mean curve."""
 _STEPS = 1 << 20
 """Distances of single points are counted in steps of this size: there are too many to keep."""
+_CONFIDENCE = 0.95
+"""Confidence of Monte-Carlo intervals."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class FixedWidthBand(Band):
-    """A fixed-width band."""
+    """A fixed-width band.
 
-    slope: float  # k, if the displacement is (dx, -k dx)
-    width: float  # displacement to either side, in units of the false positive rate
+    Attributes
+    ----------
+    slope : float
+        The size k of the slope: the displacement is (dx, -k dx).
+    width : float
+        Displacement to either side, in units of the false positive rate.
+    width_interval : tuple of two float, or None
+        Monte-Carlo interval of 95 %: the width that infinitely many bootstrapped curves would give lies
+        within. None if the width is no quantile of curves (`containment="points"`) or if the centre is
+        drawn too (`centre="mean"`).
+
+    See Also
+    --------
+    fixed_width_band : Compute such a band.
+    """
+
+    slope: float
+    width: float
+    width_interval: tuple[float, float] | None = None
+
+    @property
+    def share_interval(self) -> tuple[float, float] | None:
+        """Monte-Carlo interval of 95 % for `share`: the shares at the two ends of `width_interval`."""
+        if self.width_interval is None:
+            return None
+        curve = self.fpr, self.tpr
+        low, high = (
+            band_of_width(width, self.slope, curve, self.centre, self.level).share
+            for width in self.width_interval
+        )
+        return low, high
 
     @property
     def displaced(self) -> tuple[Line, Line]:
@@ -101,8 +133,9 @@ def fixed_width_band(
 
     Returns
     -------
-    Band
-        A band with `slope`, `width` and `displaced`, the edges before they are clipped to ROC space.
+    FixedWidthBand
+        A band with `slope`, `width` and `displaced`, the edges before they are clipped to ROC space;
+        `width_interval` and `share_interval` are the Monte-Carlo errors of width and share.
 
     See Also
     --------
@@ -117,24 +150,83 @@ def fixed_width_band(
     (True, 0.333)
     """
     points = unweighted_points(y_true, y_score, points, pos_label)
+    (made,) = fixed_width_bands(points, [slope], level=level, containment=containment, centre=centre, **draws)
+    return made
+
+
+def fixed_width_bands(
+    points: RocPoints,
+    slopes: Sequence[str | float],
+    *,
+    level: float = 0.95,
+    containment: str = "curves",
+    centre: str = "empirical",
+    **draws: Unpack[Draws],
+) -> list[FixedWidthBand]:
+    """Compute fixed-width bands along several slopes; one bootstrap serves all of them.
+
+    Parameters
+    ----------
+    points : RocPoints
+        The points of the curve, without weights.
+    slopes : sequence of str or float
+        The slopes, see `fixed_width_band`.
+    level, containment, centre, **draws
+        As for `fixed_width_band`.
+
+    Returns
+    -------
+    list of FixedWidthBand
+        For each slope the band that `fixed_width_band` computes.
+
+    See Also
+    --------
+    fixed_width_band : The band along one slope.
+
+    Examples
+    --------
+    >>> from confident_roc import roc_points
+    >>> from confident_roc.bands.fixed_width import fixed_width_bands
+    >>> points = roc_points([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8])
+    >>> [round(band.width, 3) for band in fixed_width_bands(points, [0.5, 1, 2], bootstraps=200)]
+    [0.667, 0.333, 0.333]
+    """
     check_level(level)
     check_choice("containment", containment, CONTAINMENTS)
     check_choice("centre", centre, CENTRES)
-    k = _slope_size(slope, points.positives, points.negatives)
-    line = _mean_curve(points, k, draws) if centre == "mean" else _corners(points)
-    if containment == "curves":
-        width = _width_for_curves(points, line, k, level, draws)
+    sizes = [_slope_size(slope, points.positives, points.negatives) for slope in slopes]
+    curve, corners = vertices(points), _corners(points)
+    lines = [_mean_curve(points, k, draws) if centre == "mean" else corners for k in sizes]
+    widths: list[float]
+    intervals: list[tuple[float, float] | None] = [None] * len(sizes)
+    if containment == "points":
+        widths = [_width_for_points(points, *line, level, draws) for line in zip(lines, sizes, strict=True)]
     else:
-        width = _width_for_points(points, line, k, level, draws)
-    curve = vertices(points)
-    return band_of_width(width, k, curve, line if centre == "mean" else curve, level)
+        distances = np.sort(_largest_distances(points, lines, sizes, draws), axis=0)
+        widths = distances[math.ceil(round(level * len(distances), 9)) - 1].tolist()
+        if centre == "empirical":
+            intervals = [_quantile_interval(column, level) for column in distances.T]
+    return [
+        band_of_width(width, k, curve, line if centre == "mean" else curve, level, interval)
+        for width, k, line, interval in zip(widths, sizes, lines, intervals, strict=True)
+    ]
 
 
-def band_of_width(width: float, slope: float, curve: Line, centre: Line, level: float) -> FixedWidthBand:
+def band_of_width(
+    width: float,
+    slope: float,
+    curve: Line,
+    centre: Line,
+    level: float,
+    width_interval: tuple[float, float] | None = None,
+) -> FixedWidthBand:
     """Make the band of a given width and slope around a line."""
     lower, upper = (within_roc_space(*_displaced(centre, by, slope)) for by in (width, -width))
     details = {"slope": slope, "width": width}
-    return FixedWidthBand("fixed-width", level, *curve, centre, lower, upper, details, slope, width)
+    fpr, tpr = curve
+    return FixedWidthBand(
+        "fixed-width", level, fpr, tpr, centre, lower, upper, details, slope, width, width_interval
+    )
 
 
 def _displaced(line: Line, width: float, k: float) -> Line:
@@ -161,17 +253,40 @@ def _corners(points: RocPoints) -> Line:
     return c[keep] / points.negatives, a[keep] / points.positives
 
 
-def _width_for_curves(points: RocPoints, centre: Line, k: float, level: float, draws: Draws) -> float:
-    distances = np.sort(_largest_distances(points, centre, k, draws))
-    rank = math.ceil(round(level * len(distances), 9))
-    return float(distances[rank - 1])
+def _quantile_interval(ascending: NDArray[np.float64], level: float) -> tuple[float, float]:
+    """Compute a Monte-Carlo interval for a quantile of distances from the order of those drawn.
+
+    The number of draws up to the true quantile is binomial. So two of the draws enclose the quantile with the
+    wanted probability, whatever the distribution; ties only make it larger.
+    """
+    low, high = quantile_ranks(len(ascending), level)
+    # With few draws there is no such draw. No distance is below 0 or, as it is one of FPR, above 1.
+    ends = np.r_[0.0, ascending, 1.0]
+    return float(ends[low]), float(ends[high])
 
 
-def _largest_distances(points: RocPoints, centre: Line, k: float, draws: Draws) -> NDArray[np.float64]:
-    """Compute the largest horizontal distance in (FPR, u) from each bootstrapped curve to the centre."""
-    fpr, tpr = centre
+def quantile_ranks(draws: int, level: float) -> tuple[int, int]:
+    """Return the ranks, from 1, of the draws that enclose a quantile; 0 or draws + 1 if there is none."""
+    successes = np.arange(1, draws + 1)
+    # The logarithms of the binomial probabilities, up to a constant: each from the one before.
+    steps = np.log((draws + 1 - successes) / successes) + math.log(level / (1 - level))
+    logs = np.cumsum(np.r_[0.0, steps])
+    chances = np.exp(logs - logs.max())
+    below = np.cumsum(chances) / chances.sum()
+    low, high = np.searchsorted(below, [(1 - _CONFIDENCE) / 2, (1 + _CONFIDENCE) / 2])
+    return int(low), int(high) + 1
+
+
+def _largest_distances(
+    points: RocPoints, centres: Sequence[Line], sizes: Sequence[float], draws: Draws
+) -> NDArray[np.float64]:
+    """Compute the largest horizontal distance in (FPR, u) of each bootstrapped curve: a column per slope."""
     measure = _measure_compiled if is_compiled(points, draws) else _measure
-    reduce = partial(measure, k=k, centre_fpr=fpr, centre_u=k * fpr + tpr)
+    lines = [(k, fpr, k * fpr + tpr) for k, (fpr, tpr) in zip(sizes, centres, strict=True)]
+
+    def reduce(c: Counts, a: Counts) -> Rates:
+        return np.column_stack([measure(c, a, *line) for line in lines])
+
     return np.concatenate(list(bootstrap_curves(points, reduce, **draws)))
 
 

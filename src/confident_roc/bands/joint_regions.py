@@ -8,17 +8,24 @@ References
 ----------
 Campbell, G. (1994). Advances in statistical methodology for the evaluation of diagnostic and laboratory
 tests. Statistics in Medicine 13, 499-508.
+Marsaglia, G., Tsang, W. W. and Wang, J. (2003). Evaluating Kolmogorov's distribution. Journal of Statistical
+Software 8(18).
 """
 
 import math
 from functools import cache
 from typing import Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from confident_roc._validation import check_level
 from confident_roc.bands._band import Band, unweighted_points, within_roc_space
 from confident_roc.roc import RocPoints, vertices
+
+_MOST_STEPS = 50
+_LARGEST_EXACT = 5000
+"""For more values than this the matrices are large, and scipy's approximation is good to eight digits."""
 
 
 def joint_regions_band(
@@ -76,6 +83,46 @@ def joint_regions_band(
 @cache
 def critical_distance(n: int, level: float) -> float:
     """Return the distance that an empirical distribution of n values keeps with this probability."""
-    from scipy.stats import kstwo
+    if n > _LARGEST_EXACT:
+        from scipy.stats import kstwo
 
-    return float(kstwo.ppf(level, n))  # exact for finite n, not the limiting 1.358 / sqrt(n)
+        return float(kstwo.ppf(level, n))
+    # The quantile is at most Massart's bound, a little too large, and that of one value. From there secants
+    # lead to it in a few steps: the logarithm of the tail is nearly a parabola.
+    largest = min((1 + level) / 2, math.sqrt(math.log(2 / (1 - level)) / (2 * n)))
+    previous, distance = largest, 0.99 * largest
+    error, here = (_log_tail(n, d) - math.log(1 - level) for d in (previous, distance))
+    for _ in range(_MOST_STEPS):
+        if abs(distance - previous) < 1e-13 or here == error:
+            break
+        step = here * (distance - previous) / (here - error)
+        previous, error = distance, here
+        distance = min(max(distance - step, 0.5 / n), largest)
+        here = _log_tail(n, distance) - math.log(1 - level)
+    # The last digits of a product of matrices depend on the machine.
+    return round(distance, 9)
+
+
+def _log_tail(n: int, distance: float) -> float:
+    return math.log(max(1 - kept_probability(n, distance), 1e-16))
+
+
+def kept_probability(n: int, distance: float) -> float:
+    """Compute the probability that an empirical distribution of n values keeps within a distance, exactly.
+
+    It is an element of the nth power of a matrix (Marsaglia, Tsang and Wang 2003). scipy's `kstwo` computes
+    it too, and its import would take longer than all bands of a data set.
+    """
+    k = math.ceil(n * distance)
+    size, part = 2 * k - 1, k - n * distance
+    row, column = np.indices((size, size))
+    powers = part ** np.arange(1, size + 1)
+    matrix = np.where(row - column >= -1, 1.0, 0.0)
+    matrix[:, 0] -= powers
+    matrix[-1] -= powers[::-1]
+    matrix[-1, 0] += max(0.0, 2 * part - 1) ** size
+    logs = np.cumsum(np.log(np.r_[1.0, np.arange(1, size + 1)]))  # of factorials
+    matrix *= np.exp(-logs[np.maximum(row - column + 1, 0)])
+    # n! / n^n goes into the n factors, so that no product overflows.
+    matrix *= math.exp(math.lgamma(n + 1) / n - math.log(n))
+    return float(np.linalg.matrix_power(matrix, n)[k - 1, k - 1])

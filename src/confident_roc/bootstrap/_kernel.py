@@ -146,17 +146,6 @@ def _cumulate(counts: Counts, cuts: Cuts, sums: Counts, drawn: Counts) -> None:
 
 
 @_compiled
-def fill_rates(c: Counts, a: Counts, fpr: Rates, tpr: Rates) -> None:
-    """Compute the false and true positive rates of curves."""
-    last = c.shape[1] - 1
-    for r in range(len(c)):
-        negatives, positives = float(c[r, last]), float(a[r, last])
-        for j in range(last + 1):
-            fpr[r, j] = c[r, j] / negatives
-            tpr[r, j] = a[r, j] / positives
-
-
-@_compiled
 def largest_distances(
     c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates, distances: Rates
 ) -> None:

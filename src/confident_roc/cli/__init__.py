@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib.metadata import entry_points
 from typing import Any, NoReturn
 
-from confident_roc.errors import InputError, InputWarning, MissingExtraError, needs
+from confident_roc.errors import FewPositivesWarning, InputError, InputWarning, MissingExtraError, needs
 
 _DESCRIPTION = """\
 Confident segments of ROC curves: the points at which Tango's interval for the difference between false
@@ -64,6 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with warnings.catch_warnings():
         warnings.showwarning = _in_one_line
         warnings.simplefilter("always", InputWarning)
+        warnings.simplefilter("once", FewPositivesWarning)  # not for each model of the same examples
         try:
             parsed.run(parsed)
             sys.stdout.flush()

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from confident_roc._files import Columns, write_json
-from confident_roc._validation import KNOWN_LABELS
+from confident_roc._validation import KNOWN_LABELS, NO_LABEL
 from confident_roc.cli import progress
 from confident_roc.cli.scores_file import Texts, read_scores
 from confident_roc.errors import InputError, needs
@@ -218,6 +218,11 @@ def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
     for same in (lambda text: text == wanted, lambda text: _value(text) == _value(wanted)):
         matching = [text for text in label.distinct if same(text)]
         if len(matching) == 1:
+            (other,) = (text for text in label.distinct if text != matching[0])
+            if other in NO_LABEL:
+                raise InputError(
+                    f"{where} has {other!r}, which means no label; allowed: a label in every row"
+                )
             return matching[0]
     raise InputError(f"--pos-label: {wanted} is no label of column {arguments.label!r}; allowed: {shown}")
 

@@ -110,6 +110,7 @@ def _described(name: str, band: Band) -> dict[str, Any]:
         "model": name,
         "method": band.method,
         "share": band.share,
+        "share_interval": band.share_interval,
         "mean_width": band.mean_width,
         "details": details,
     }
@@ -121,12 +122,15 @@ def _table(bands: list[dict[str, Any]]) -> str:
             row["model"],
             row["method"],
             f"{row['share']:.1%}",
+            "{:.1%} to {:.1%}".format(*row["share_interval"]) if row["share_interval"] else "-",
             f"{row['mean_width']:.4f}",
             ", ".join(f"{key} {value:.4g}" for key, value in row["details"].items()) or "-",
         ]
         for row in bands
     ]
-    return scores.text_table(["model", "method", "of ROC space", "mean height", "details"], rows)
+    return scores.text_table(
+        ["model", "method", "of ROC space", "Monte Carlo", "mean height", "details"], rows
+    )
 
 
 def _edges(bands: dict[tuple[str, str], Band]) -> Columns:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from confident_roc._validation import LARGEST_INTEGER
 from confident_roc.cli import progress
 from confident_roc.errors import InputError, needs
 
@@ -255,7 +256,16 @@ def _read_parquet(path: str, wanted: list[str]) -> pd.DataFrame:
 def _doubles(path: str, name: str, column: pd.Series) -> NDArray[np.float64]:
     import pandas as pd
 
-    numbers = pd.to_numeric(column, errors="coerce").to_numpy(dtype=float, na_value=np.nan)
+    values = column if column.dtype.kind in "mM" else pd.to_numeric(column, errors="coerce")
+    if values.dtype.kind in "mM":
+        raise InputError(f"{path}: column {name!r} has dates or times; allowed: a number in every row")
+    if (
+        values.dtype.kind in "iu"
+        and (large := (values > LARGEST_INTEGER) | (values < -LARGEST_INTEGER)).any()
+    ):
+        what = "has an integer beyond 2^53, where scores would tie; allowed: smaller ones, or ranks"
+        raise _bad_value(path, name, large.to_numpy(), what)
+    numbers = values.to_numpy(dtype=float, na_value=np.nan)
     if not np.isfinite(numbers).all():
         bad = ~np.isfinite(numbers)
         value = column.iloc[int(bad.argmax())]

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
+from confident_roc._validation import checked_weights, one_column
 from confident_roc.errors import InputError
 from confident_roc.tango import tango_interval, tango_test
 
@@ -76,13 +77,16 @@ def paired_difference(
     """
     from scipy.special import bdtr
 
-    first, second = np.asarray(first_right, dtype=bool), np.asarray(second_right, dtype=bool)
+    first, second = np.asarray(first_right), np.asarray(second_right)
     if first.shape != second.shape or first.ndim != 1 or not len(first):
         raise InputError(
             f"first_right, second_right: shapes {first.shape} and {second.shape}; "
             "allowed: a truth value for each example, the same examples in both"
         )
-    weight = np.ones(len(first), dtype=int) if sample_weight is None else np.asarray(sample_weight)
+    first, second = _truth_values("first_right", first_right), _truth_values("second_right", second_right)
+    weight = np.ones(len(first), dtype=int)
+    if sample_weight is not None:
+        weight = checked_weights(sample_weight, len(first))
     b, c = weight[first & ~second].sum().item(), weight[second & ~first].sum().item()
     n = weight.sum().item()
     lower, upper = tango_interval(b, c, n, alpha)
@@ -90,6 +94,15 @@ def paired_difference(
     return PairedDifference(
         b, c, n, (b - c) / n, float(lower), float(upper), float(tango_test(b, c, n).p_value), exact
     )
+
+
+def _truth_values(name: str, values: ArrayLike) -> NDArray[np.bool_]:
+    """Check truth values: 0 and 1 are allowed, and nothing that is only similar to them."""
+    numbers = one_column(name, values, float, "a truth value")
+    if not np.isin(numbers, (0, 1)).all():
+        i = int((~np.isin(numbers, (0, 1))).argmax())
+        raise InputError(f"{name}: {numbers[i]:g} at position {i}; allowed: True and False, or 1 and 0")
+    return numbers.astype(bool)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

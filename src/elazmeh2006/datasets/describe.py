@@ -18,7 +18,7 @@ from elazmeh2006.datasets.dataset import Dataset, concatenate
 from elazmeh2006.datasets.entries import FORMAT_NAMES
 from elazmeh2006.datasets.formats import C45, format_of, read_tables, readable
 from elazmeh2006.datasets.services import package_path
-from elazmeh2006.datasets.tabular import ColumnRoles, class_counts, class_place, datasets
+from elazmeh2006.datasets.tabular import POSITIONS, ColumnRoles, class_counts, class_place, datasets
 from weka346.attributes import Attribute
 
 PARTS = ("train", "test")
@@ -116,7 +116,8 @@ def _inferred(
     roles = ColumnRoles(**given)
     target = tables[0].names[class_place(tables[0], roles.class_column)]
     data = datasets(tables, roles)
-    keys: dict[str, Any] = {"class_column": target, "positive": data[0].positive}
+    column = {"name": target} if target in POSITIONS else target
+    keys: dict[str, Any] = {"class_column": column, "positive": data[0].positive}
     if len(class_counts(tables, roles)) > 2:
         keys["one_vs_rest"] = True
     return data, keys | {key: given[key] for key in ("nominal", "numeric", "drop", "missing") if key in given}

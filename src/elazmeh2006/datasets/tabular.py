@@ -1,7 +1,8 @@
 """From the cells of a file to a data set: the class's column, the types, the positive class."""
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,7 +17,12 @@ MISSING = ("", "?", "NA", "N/A", "NaN", "nan", "null", "<null>")
 """Texts that mean a missing value, unless a config has others."""
 REST = "rest"
 """Name of all classes but the positive one, if they are taken together."""
+POSITIONS = ("first", "last")
 _MOST_NAMES = 8
+# If nearly all of many values are numbers, the others are typos.
+_MANY_NUMBERS = 10
+_NEARLY_ALL = 0.9
+_DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+")
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,7 @@ class Table:
 class ColumnRoles:
     """Roles of columns from a config or a service; the rest is inferred."""
 
-    class_column: str = "last"  # a name, "first" or "last"
+    class_column: str | Mapping[str, str] = "last"  # "first", "last", a name, or {"name": ...}
     positive: str | None = None  # the class of interest; None for the rarer one
     one_vs_rest: bool = False  # whether all classes but the positive one are taken together
     nominal: Sequence[str] = ()  # columns that are nominal even if they contain numbers
@@ -81,12 +87,20 @@ def datasets(tables: Sequence[Table], roles: ColumnRoles) -> list[Dataset]:
     ]
 
 
-def class_place(table: Table, class_column: str) -> int:
-    """Find the column of the class. A column with the name "first" or "last" comes first."""
+def class_place(table: Table, class_column: str | Mapping[str, str]) -> int:
+    """Find the column of the class: a position, a name, or {"name": ...} for a name like a position."""
+    if isinstance(class_column, Mapping):
+        class_column = class_column["name"]
+    elif class_column in POSITIONS:
+        place = 0 if class_column == "first" else len(table.columns) - 1
+        if class_column in table.names and table.names[place] != class_column:
+            raise InputError(
+                f"{table.path}: class_column: {class_column} is a position, and the name of another column;"
+                f" allowed: {{name: {class_column}}} for that column, or the name of the class's column"
+            )
+        return place
     if class_column in table.names:
         return table.names.index(class_column)
-    if class_column in ("first", "last"):
-        return 0 if class_column == "first" else len(table.columns) - 1
     raise InputError(
         f"{table.path}: no column {class_column!r} for the class; allowed: first, last, {_some(table.names)}"
     )
@@ -124,8 +138,11 @@ def _check_names(table: Table, roles: ColumnRoles) -> None:
     for name, count in Counter(names).items():
         if count > 1:
             raise InputError(f"{table.path}: column {name!r} is there twice; allowed: each name once")
-        if not name:
-            raise InputError(f"{table.path}: a column has no name; allowed: a name for each column")
+        if not name and name not in roles.drop:
+            raise InputError(
+                f"{table.path}: column {names.index(name) + 1} has no name, like an index of pandas;"
+                ' allowed: a name for each column, or drop: [""]'
+            )
     place = class_place(table, roles.class_column)
     if not set(names) - {names[place], *roles.drop}:
         raise InputError(f"{table.path}: no attribute, only the class; allowed: at least one column more")
@@ -148,11 +165,17 @@ def _check_roles(table: Table, roles: ColumnRoles) -> None:
 
 def _labels(table: Table, place: int, missing: Sequence[str]) -> list[str]:
     labels = []
+    declared = table.columns[place].values
     for line, cell in zip(table.lines, table.columns[place].cells, strict=True):
         if cell is None or cell in missing:
             name = table.names[place]
             raise InputError(
                 f"{table.path}:{line}: column {name!r}: no class; allowed: a class for each example"
+            )
+        if declared is not None and cell not in declared:
+            raise InputError(
+                f"{table.path}:{line}: column {table.names[place]!r}: {cell!r} is not declared;"
+                f" allowed: {_some(declared)}"
             )
         labels.append(cell)
     return labels
@@ -200,10 +223,32 @@ def _typed(
     else:
         # A column without any value is numeric, because a nominal one must declare values.
         numeric = all(map(_is_number, present))
+        if not numeric:
+            _refuse_typos(tables, columns, present)
     attribute = Attribute(first.name, None if numeric else first.values or tuple(sorted(present)))
     return attribute, [
         _codes(table, column, attribute, roles.missing) for table, column in zip(tables, columns, strict=True)
     ]
+
+
+def _refuse_typos(tables: Sequence[Table], columns: Sequence[Column], present: set[str]) -> None:
+    """Raise InputError if one value among many numbers would make a column nominal."""
+    texts = {text for text in present if not _is_number(text)}
+    commas = {text for text in texts if _DECIMAL_COMMA.fullmatch(text)}
+    many = len(present) - len(texts) >= _MANY_NUMBERS or len(commas) >= _MANY_NUMBERS
+    if not many or len(texts - commas) > (1 - _NEARLY_ALL) * len(present):
+        return
+    table, line, text = next(
+        (table, line, cell)
+        for table, column in zip(tables, columns, strict=True)
+        for line, cell in zip(table.lines, column.cells, strict=True)
+        if cell in texts
+    )
+    name = columns[0].name
+    raise InputError(
+        f"{table.path}:{line}: column {name!r}: {text!r} is not a number, but nearly all other values are;"
+        f" allowed: numbers with a decimal point, a text in missing, or nominal: [{name}]"
+    )
 
 
 def _codes(table: Table, column: Column, attribute: Attribute, missing: Sequence[str]) -> NDArray[np.float64]:

@@ -1,6 +1,7 @@
 """From an entry of config.yaml to scores: import path, parameters, preprocessing."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import inspect
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -101,33 +102,62 @@ def _positive_column(probabilities: NDArray, classes: NDArray) -> NDArray:
 
 def _estimator(path: str, parameters: Mapping[str, Any], data_settings: Mapping[str, Any]) -> Any:
     estimator = _made(path, parameters, data_settings)
+    if (kind := _kind(estimator)) not in ("classifier", None):
+        raise LearnerError(f"estimator: {path} is of the kind {kind}; allowed: a classifier")
     if not (hasattr(estimator, "predict_proba") or hasattr(estimator, "decision_function")):
         raise LearnerError(f"estimator: {path} gives no scores; allowed: predict_proba or decision_function")
     return estimator
 
 
+def _kind(estimator: Any) -> str | None:
+    """Name what scikit-learn says an estimator is; None if it says nothing, as of a class of one's own."""
+    tags = getattr(estimator, "__sklearn_tags__", None)
+    kind = tags().estimator_type if tags else getattr(estimator, "_estimator_type", None)
+    return kind and str(kind).replace("_", " ")
+
+
 def _made(path: str, parameters: Mapping[str, Any], data_settings: Mapping[str, Any]) -> Any:
-    """Make an estimator; a parameter of the form {estimator, parameters} is made first."""
+    """Make an estimator; estimators in its parameters, {estimator, parameters}, are made first."""
     try:
-        estimator = named_class(path, "fit", "get_params", "set_params")()
-        known = estimator.get_params()
-    except (ImportError, AttributeError, ValueError, TypeError) as error:
+        cls = named_class(path, "fit", "get_params", "set_params")
+        known = inspect.signature(cls).parameters.values()
+    except (ImportError, ValueError, TypeError) as error:
         raise LearnerError(
             f"estimator: cannot use {path!r}: {error}; allowed: path of a scikit-learn style classifier"
         ) from None
-    given = {name: value for name, value in data_settings.items() if name in known and name not in parameters}
-    allowed = sorted(set(known) - {"attributes"})
-    unknown = sorted(set(parameters) - set(allowed))
-    if unknown:
-        raise LearnerError(f"parameters: {path} has no {', '.join(unknown)}; allowed: {', '.join(allowed)}")
+    names = [x.name for x in known if x.kind is not x.VAR_KEYWORD and x.name != "attributes"]
+    # A class may take any parameter, as LightGBM's do. A name like estimator__depth is of an inner one.
+    if not any(x.kind is x.VAR_KEYWORD for x in known):
+        _refuse_unknown(path, [name for name in parameters if "__" not in name], names)
+    settings = {x.name: data_settings[x.name] for x in known if x.name in data_settings}
     made = {name: _value(value, data_settings) for name, value in parameters.items()}
-    return estimator.set_params(**given, **made)
+    inner = {name: made.pop(name) for name in list(made) if "__" in name and name not in names}
+    try:
+        estimator = cls(**(settings | made))
+        if inner:
+            _refuse_unknown(path, inner, estimator.get_params())
+            estimator.set_params(**inner)
+    except (TypeError, ValueError) as error:
+        raise LearnerError(
+            f"parameters: {path} cannot be made: {_first_line(error)}; allowed: {', '.join(names)}"
+        ) from None
+    return estimator
+
+
+def _refuse_unknown(path: str, given: Iterable[str], known: Iterable[str]) -> None:
+    unknown = sorted(set(given) - set(known))
+    if unknown:
+        allowed = ", ".join(sorted(set(known) - {"attributes"}))
+        raise LearnerError(f"parameters: {path} has no {', '.join(unknown)}; allowed: {allowed}")
 
 
 def _value(value: Any, data_settings: Mapping[str, Any]) -> Any:
+    """Make the estimators in a parameter, at any depth: in lists, like steps of a pipeline, and mappings."""
     if isinstance(value, Mapping) and set(value) <= {"estimator", "parameters"} and "estimator" in value:
         return _made(value["estimator"], value.get("parameters") or {}, data_settings)
-    return value
+    if isinstance(value, Mapping):
+        return {key: _value(each, data_settings) for key, each in value.items()}
+    return [_value(each, data_settings) for each in value] if isinstance(value, list) else value
 
 
 def _pipeline(estimator: Any, preprocessing: Sequence[str], attributes: Sequence[Attribute]) -> Any:

@@ -474,7 +474,7 @@ function tell() {
   const all = points.length < roc.curve.of ? ` kept of ${roc.curve.of}` : "";
   write("position", `${roc.index + 1} of ${points.length}${all}`);
   const band = $("#roc-band").checked && roc.curve.band;
-  write("share", band ? `The fixed-width band at level ${plain(band.level)} covers ${(100 * band.share).toFixed(1)} % of ROC space.` : "");
+  write("share", band ? `The fixed-width band at level ${plain(band.level)} covers ${(100 * band.share).toFixed(1)} ± ${(100 * band.share_error).toFixed(1)} % of ROC space.` : "");
   const text = `threshold ${plain(point.threshold)}, true positive rate ${rate(point.tpr)}, false positive rate ${rate(point.fpr)}, ${point.confident ? "confident" : "not confident"}`;
   const plot = $("#roc-plot");
   plot.setAttribute("aria-valuemax", points.length);

@@ -8,7 +8,7 @@ import numpy as np
 
 from confident_roc._files import Columns
 from confident_roc._tables import rounded
-from elazmeh2006.evaluation import Key
+from elazmeh2006.evaluation import Key, share_error
 
 # Limits of intervals are stored as whole millionths.
 UNIT = 1_000_000
@@ -47,7 +47,10 @@ def packed(curve: Columns, summary: Mapping[str, Any], name: str, *, thin: bool 
         **{name: _steps(curve[name]) for name in ("b", "c")},
         **{name: _steps(np.rint(curve[name] * UNIT)) for name in ("lower", "upper")},
         "confident": "".join("1" if confident else "0" for confident in curve["confident"]),
-        "band": {key: round(summary["band"][key], 6) for key in ("slope", "width", "share", "level")},
+        "band": {
+            **{key: round(summary["band"][key], 6) for key in ("slope", "width", "share", "level")},
+            "share_error": round(share_error(summary["band"]), 6),
+        },
     }
 
 

@@ -159,11 +159,13 @@ def import_paths(config: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _add_paths(paths: dict[str, str], key: str, value: Any) -> None:
-    """Add the estimator of an entry, and the estimators in its parameters."""
-    if isinstance(value, Mapping) and "estimator" in value and isinstance(value["estimator"], str):
+    """Add the estimator of an entry, and the estimators in its parameters, at any depth."""
+    if isinstance(value, Mapping) and isinstance(value.get("estimator"), str):
         paths[f"{key}.estimator"] = value["estimator"]
-        for name, parameter in (value.get("parameters") or {}).items():
-            _add_paths(paths, f"{key}.parameters.{name}", parameter)
+        value, key = value.get("parameters") or {}, f"{key}.parameters"
+    if isinstance(value, Mapping | list):
+        for name, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+            _add_paths(paths, f"{key}.{name}", inner)
 
 
 def with_defaults(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -275,12 +277,18 @@ def _check_datasets(config: Mapping[str, Any]) -> None:
             _choice(f"datasets.{name}.class_column", dataset.get("class_column", "last"), ("first", "last"))
         for part, file in dataset["files"].items():
             key = f"datasets.{name}.files.{part}"
+            if braces := [path for path in _paths_of(file) if "{" in path or "}" in path]:
+                _fail(key, f"{braces[0]!r} has braces, which Snakemake reads as wildcards", "other names")
             if file["kind"] == IMBLEARN:
                 _choice(f"datasets.{name}.imblearn", file["imblearn"], IMBLEARN_NAMES)
             other, same = raw.setdefault(file["raw"], (key, file))
             if same != file:
                 _fail(f"{key}.path", f"{file['raw']!r} is another file in {other}", "one file for a path")
         _check_protocol(f"datasets.{name}.protocol", dataset["protocol"], dataset, config["protocols"])
+
+
+def _paths_of(file: Mapping[str, Any]) -> list[str]:
+    return [str(file[key]) for key in ("file", "path", "raw", "member") if file.get(key)]
 
 
 def _check_protocol(

@@ -20,11 +20,13 @@ _LAYOUTS = {
     "containment": (["dataset", "scores"], "band", ("whole", "bands")),
     "intervals": (["dataset", "positives", "negatives"], "measure", ("holds_expected", "intervals")),
     "tango": (["dataset", "positives", "negatives"], "where", ("coverage",)),
+    "tests": (["dataset", "situation"], "test", ("rejections", "tests")),
+    "distinct": (["dataset", "measure"], "distinct", ("mean",)),
 }
 
 
 def tables(bands: Sequence[Rows], simulations: Sequence[Mapping[str, Rows]]) -> dict[str, pd.DataFrame]:
-    """Join the rows of all data sets to the tables `bands`, `containment`, `intervals` and `tango`."""
+    """Join the rows of all data sets to tables by name."""
     return {
         "bands": pd.DataFrame([row for rows in bands for row in rows]),
         **{
@@ -35,14 +37,20 @@ def tables(bands: Sequence[Rows], simulations: Sequence[Mapping[str, Rows]]) -> 
 
 
 def table_shown(name: str, frame: pd.DataFrame) -> pd.DataFrame:
-    """Write the shares of a table as percentages, with rows and columns in the order of the data."""
-    rows, columns, _ = _LAYOUTS[name]
-    table = _with_share(name, frame).pivot_table(
-        index=rows, columns=columns, values="share", sort=False, dropna=False
-    )
+    """Write shares and errors as percentages, with rows and columns in the order of the data."""
+    rows, columns, (share, *_) = _LAYOUTS[name]
+    shown = _with_share(name, frame)
+    errors = frame.get(f"{share}_error", [None] * len(frame))
+    digits = 2 if name == "distinct" else 1
+    cells = [_percentages(*pair, digits) for pair in zip(shown["share"], errors, strict=True)]
+    table = shown.assign(cell=cells).pivot_table("cell", rows, columns, aggfunc="first")
     table = table.reindex(pd.MultiIndex.from_frame(frame[rows].drop_duplicates()))
-    table = table.reindex(columns=frame[columns].drop_duplicates())
-    return table.map(lambda share: "" if pd.isna(share) else f"{100 * share:.1f}").reset_index()
+    return table.reindex(columns=frame[columns].drop_duplicates()).reset_index()
+
+
+def _percentages(share: float, error: float, digits: int) -> str:
+    texts = (f"{100 * value:.{digits}f}" for value in (share, error) if not pd.isna(value))
+    return " ± ".join(texts)
 
 
 def _with_share(name: str, frame: pd.DataFrame) -> pd.DataFrame:

@@ -13,6 +13,7 @@ from confident_roc._files import Columns
 from confident_roc._style import PALE, panels, plain, styled
 from confident_roc.roc import roc_points
 from confident_roc.segment import ConfidentSegment, confident_segment, point_columns
+from elazmeh2006.evaluation import covered
 from elazmeh2006.figures.layout import draw_band, roc_space
 from elazmeh2006.supplement.talk import BandSteps
 
@@ -142,7 +143,7 @@ def making_of_a_band(
         displaced: "2. measure how far a curve is displaced\nalong the slope "
         f"\N{MINUS SIGN}{_SLOPES.get(slope, slope)}",
         widths: f"3. choose the width w so that {summary['level']:.0%}\nof the curves are entirely inside",
-        whole: f"4. displace the curve by w both ways:\nthe band covers {summary['share']:.1%} of ROC space",
+        whole: f"4. displace the curve by w both ways:\nthe band covers {covered(summary)} of ROC space",
     }
     for ax, text in titles.items():
         ax.set_title(text, fontsize=9)

@@ -45,6 +45,7 @@ class Binormal:
 
         return ndtr(-threshold), ndtr(self.shift - threshold)
 
+    @cached_property
     def _cuts(self) -> NDArray[np.float64]:
         """Thresholds of the vertices of the true curve, the highest first."""
         if self.values is None:
@@ -56,16 +57,20 @@ class Binormal:
     @cached_property
     def curve(self) -> Line:
         """The true curve, from (0, 0) to (1, 1)."""
-        fpr, tpr = self.rates(self._cuts())
+        fpr, tpr = self.rates(self._cuts)
         return np.r_[0.0, fpr, 1.0], np.r_[0.0, tpr, 1.0]
 
     def sample(self, positives: int, negatives: int, random: np.random.Generator) -> RocPoints:
         """Draw so many examples of each class and return their ROC points."""
-        actual = np.r_[np.ones(positives, int), np.zeros(negatives, int)]
-        score = random.normal(self.shift * actual)
-        if self.values is not None:
-            score = np.searchsorted(self._cuts()[::-1], score, side="right").astype(float)
-        return roc_points(actual, score)
+        noise = random.standard_normal(positives + negatives)
+        return roc_points(np.arange(len(noise)) < positives, self.scores(positives, noise))
+
+    def scores(self, positives: int, noise: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Scores of so many positives, then of negatives, from standard normal noise."""
+        score = self.shift * (np.arange(len(noise)) < positives) + noise
+        if self.values is None:
+            return score
+        return np.searchsorted(self._cuts[::-1], score, side="right").astype(float)
 
     def segment(self, positives: int, negatives: int, alpha: float = 0.05) -> dict[str, float]:
         """Areas and average differences of the true confident segment at a sample size.
@@ -99,3 +104,14 @@ class Binormal:
         fpr, tpr = self.rates(_THRESHOLDS)
         b, c = positives * (1 - tpr), negatives * fpr
         return is_confident(b, c, alpha), fpr, tpr, (b - c) / (positives + negatives)
+
+
+def equal_auc(auc: float, values: int | None) -> Binormal:
+    """Return the population with so many distinct scores and this AUC: rounding alone would lower it."""
+    from scipy.optimize import brentq
+
+    def excess(of_fine: float) -> float:
+        fpr, tpr = Binormal(of_fine, values).curve
+        return float(np.trapezoid(tpr, fpr)) - auc
+
+    return Binormal(auc if values is None else brentq(excess, auc, 1 - 1e-9, xtol=1e-9), values)

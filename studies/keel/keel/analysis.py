@@ -34,6 +34,14 @@ CRITERIA = (*NEUTRAL, *OWN[AUC], *OWN[SEGMENT])
 ITSELF, OTHERS, AT_RANDOM = "criterion itself", "other sources", "at random"
 LOWER_IS_BETTER = {"error rate", "expected cost", "Brier score", "unequal errors"}
 PROTOCOLS = (CV, SPLIT)
+BY_IMBALANCE: dict[str, Callable[[pd.DataFrame], pd.Series]] = {
+    "any": lambda sizes: sizes["imbalance"] > 0,
+    "below 9": lambda sizes: sizes["imbalance"] < 9,
+    "9 or more": lambda sizes: sizes["imbalance"] >= 9,
+    "20 or more": lambda sizes: sizes["imbalance"] >= 20,
+    "30 or more": lambda sizes: sizes["imbalance"] >= 30,
+}
+"""Parts of the data, by negatives for each positive."""
 
 Values = NDArray[np.float64]
 
@@ -99,6 +107,8 @@ class Study:
 
     def interval(self, of_sources: Values) -> tuple[float, float, float]:
         """Compute the mean over sources, with the interval of the bootstrap over sources."""
+        if not len(of_sources):
+            return np.nan, np.nan, np.nan
         mean = float(np.mean(of_sources))
         if len(of_sources) < 2 or np.ptp(of_sources) == 0:
             return mean, mean, mean
@@ -117,13 +127,14 @@ def _last(values: Values) -> Values:
     return np.where(np.isnan(values), -np.inf, values)
 
 
-def _p_value(of_sources: Values) -> float:
+def p_value(of_sources: Values) -> float:
     """Compute the p-value of Wilcoxon's signed-rank test over sources."""
     return float(wilcoxon(of_sources).pvalue) if np.any(of_sources != 0) else 1.0
 
 
-def _estimate(prefix: str, estimate: tuple[float, float, float]) -> dict[str, float]:
-    return dict(zip((prefix, f"{prefix} low", f"{prefix} high"), estimate, strict=True))
+def estimate(name: str, interval: tuple[float, float, float]) -> dict[str, float]:
+    """Name a mean and the limits of its interval."""
+    return dict(zip((name, f"{name} low", f"{name} high"), interval, strict=True))
 
 
 def predictors(study: Study, protocol: str, criterion: str) -> dict[str, Values]:
@@ -157,11 +168,11 @@ def correlations(study: Study) -> pd.DataFrame:
                         "criterion": criterion,
                         "measure": name,
                         "datasets": int(tau.notna().sum()),
-                        **_estimate("tau", study.interval(study.by_source(tau))),
-                        **_estimate("lead of AUC", study.interval(study.by_source(lead))),
+                        **estimate("tau", study.interval(study.by_source(tau))),
+                        **estimate("lead of AUC", study.interval(study.by_source(lead))),
                         "AUC nearer": int((lead > 1e-12).sum()),
                         "measure nearer": int((lead < -1e-12).sum()),
-                        "p": _p_value(study.by_source(lead)) if tested else np.nan,
+                        "p": p_value(study.by_source(lead)) if tested else np.nan,
                     }
                 )
     table = pd.DataFrame(rows)
@@ -191,8 +202,8 @@ def picks(study: Study) -> pd.DataFrame:
                         "protocol": protocol,
                         "criterion": criterion,
                         "measure": name,
-                        **_estimate("regret", study.interval(study.by_source(best - value))),
-                        **_estimate("lead of AUC", study.interval(study.by_source(lead))),
+                        **estimate("regret", study.interval(study.by_source(best - value))),
+                        **estimate("lead of AUC", study.interval(study.by_source(lead))),
                         "AUC better": int((lead > 1e-12).sum()),
                         "measure better": int((lead < -1e-12).sum()),
                     }
@@ -239,8 +250,8 @@ def agreement(study: Study, datasets: pd.DataFrame) -> pd.DataFrame:
     rows = []
     for protocol, part in datasets.set_index("dataset").groupby("protocol", sort=False):
         for name in names:
-            estimate = _estimate("mean", study.interval(study.by_source(part[name])))
-            rows.append({"protocol": protocol, "what": name, **estimate})
+            mean = estimate("mean", study.interval(study.by_source(part[name])))
+            rows.append({"protocol": protocol, "what": name, **mean})
     return pd.DataFrame(rows)
 
 
@@ -267,14 +278,13 @@ def sensitivity(study: Study, primary: str) -> pd.DataFrame:
             "sources": len(lead),
             "AUC": float(np.mean(means[0])),
             "segment": float(np.mean(means[1])),
-            **_estimate("lead of AUC", study.interval(lead)),
+            **estimate("lead of AUC", study.interval(lead)),
         }
 
     left_out = np.zeros_like(empty)
     rows = [compared("as above", auc, segment)]
     subsets: dict[str, Callable] = {
-        "imbalance of 9 or more": lambda sizes: sizes["imbalance"] >= 9,
-        "imbalance below 9": lambda sizes: sizes["imbalance"] < 9,
+        **{f"imbalance {part}": wanted for part, wanted in BY_IMBALANCE.items() if part != "any"},
         "50 positives or more": lambda sizes: sizes["positives"] >= 50,
         "500 examples or more": lambda sizes: sizes["n"] >= 500,
     }

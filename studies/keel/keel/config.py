@@ -18,7 +18,7 @@ FILE = "studies/keel/config.yaml"
 STUDY = Path(os.path.relpath(Path(__file__).parents[1]))
 TABLES = (
     *("selection", "datasets", "agreement", "correlations", "picks", "sensitivity"),
-    *("ranks", "friedman", "points"),
+    *("ranks", "friedman", "points", "truth", "pairs"),
 )
 """Summary tables, the input of the findings."""
 

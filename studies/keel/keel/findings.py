@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -64,9 +65,11 @@ def number(value: float, digits: int = 2) -> str:
 
     Examples
     --------
-    >>> number(0.524), number(-0.031), number(1.0), number(-0.001)
-    ('.52', '-.03', '1.00', '.00')
+    >>> number(0.524), number(-0.031), number(1.0), number(-0.001), number(float("nan"))
+    ('.52', '-.03', '1.00', '.00', 'none')
     """
+    if value != value:
+        return "none"
     text = f"{value:.{digits}f}"
     if float(text) == 0:
         text = text.lstrip("-")
@@ -75,6 +78,8 @@ def number(value: float, digits: int = 2) -> str:
 
 def interval(row: Row, name: str, digits: int = 2) -> str:
     """Write an estimate with its interval."""
+    if row[name] != row[name]:
+        return number(row[name])
     value, low, high = (number(row[f"{name}{end}"], digits) for end in ("", " low", " high"))
     return f"{value} [{low}, {high}]"
 
@@ -144,6 +149,7 @@ def _known(tables: Mapping[str, pd.DataFrame], settings: Mapping[str, Any]) -> d
         "folders": len(selection),
         "not_listed": int((selection == NOT_LISTED).sum()),
         "left_out": selection[selection != ""].value_counts().sort_index().to_dict(),
+        **_by_imbalance(rows, settings["primary"]),
         "correlation": correlation,
         "pick": pick,
         "agreement": lambda what, protocol: the_row("agreement", protocol=protocol, what=what),
@@ -156,6 +162,23 @@ def _known(tables: Mapping[str, pd.DataFrame], settings: Mapping[str, Any]) -> d
         "best_three": best_three,
         "same_side": lambda: sides.count(sides[0]),
     }
+
+
+def _by_imbalance(rows: Mapping[str, list[Row]], primary: str) -> dict[str, Any]:
+    """Make the variables and functions of the sections by imbalance."""
+
+    def part(table: str, imbalance: str, protocol: str = CV) -> Row:
+        wanted = {"imbalance": imbalance, "protocol": protocol, "criterion": primary}
+        return next(row for row in rows[table] if wanted.items() <= row.items())
+
+    def sides(table: str, imbalance: str) -> Counter[str | None]:
+        """Count comparisons by the side that the interval of AUC's lead supports."""
+        return Counter(side(row) for row in rows[table] if row["imbalance"] == imbalance)
+
+    tables = {
+        name: list(dict.fromkeys(row["imbalance"] for row in rows[name])) for name in ("truth", "pairs")
+    }
+    return {"ANY": "any", "STRONG": "20 or more", "parts": tables, "part": part, "sides": sides}
 
 
 def _of(datasets: pd.DataFrame, protocol: str) -> pd.DataFrame:

@@ -13,7 +13,7 @@ from scipy import optimize, stats
 from confident_roc.bands import METHODS, band, working_hotelling
 from confident_roc.bands._band import edges_from_heights, within_roc_space
 from confident_roc.bands.fixed_width import band_of_width, fixed_width_band
-from confident_roc.bands.joint_regions import critical_distance, joint_regions_band
+from confident_roc.bands.joint_regions import critical_distance, joint_regions_band, kept_probability
 from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_band
 from confident_roc.bands.threshold_averaging import threshold_averaging_band
 from confident_roc.bands.working_hotelling import NoFitError, fit_binormal, working_hotelling_band
@@ -97,6 +97,16 @@ def test_contains_on_vertical_pieces():
     assert one.contains(([0, 0.1, 0.1, 1], [0, 0, 0.9, 1]))
     assert not one.contains(([0, 0.11, 0.11, 1], [0, 0, 0.9, 1]))
     assert not one.contains(([0, 0.1, 0.1, 1], [0, 0, 0.85, 1]))
+
+
+def test_heights_are_the_ends_of_vertical_pieces():
+    """Where an edge is vertical, the band reaches from its bottom, or to its top."""
+    line = np.array([0, 0, 1.0]), np.array([0, 1, 1.0])
+    one = band_of_width(0.125, 1.0, line, line, 0.95)
+    lower, upper = one.heights([0, 0.0625, 0.125, 0.1875, 1])
+    # The lower edge rises from (0.125, 0) to (0.125, 0.875), and at FPR 1 from 0.875 to 1.
+    assert lower.tolist() == [0, 0, 0, 0.875, 0.875]
+    assert upper.tolist() == [1, 1, 1, 1, 1]
 
 
 def test_heights_on_vertical_pieces():
@@ -264,6 +274,22 @@ def test_compiled_and_plain_widths_agree():
 )
 def test_critical_values_of_the_tables(n, level, printed):
     assert critical_distance(n, level) == pytest.approx(printed, abs=6e-4)
+
+
+@pytest.mark.parametrize("level", [0.01, 0.3, 0.5, 0.9, math.sqrt(0.95), 0.9999])
+def test_critical_distance_is_scipys(level):
+    """scipy is exact up to 140 values, approximate beyond; ours is exact up to 5000."""
+    for n in (1, 2, 3, 7, 13, 40, 60, 140):
+        assert critical_distance(n, level) == pytest.approx(stats.kstwo.ppf(level, n), abs=1e-9)
+    for n, slack in ((151, 3e-6), (959, 2e-7), (5000, 1e-7)):
+        assert stats.kstwo.cdf(critical_distance(n, level), n) == pytest.approx(level, abs=slack)
+    assert kept_probability(5001, critical_distance(5001, level)) == pytest.approx(level, abs=1e-8)
+
+
+@given(st.integers(1, 40), st.floats(0.02, 1))
+def test_kept_probability_is_scipys(n, distance):
+    assume(2 * n * distance > 1)  # an empirical distribution is half a step away at least
+    assert kept_probability(n, distance) == pytest.approx(stats.kstwo.cdf(distance, n), abs=1e-12)
 
 
 def test_critical_distance_tends_to_the_limit():

@@ -1,4 +1,4 @@
-"""Fixed-width bands: share and width against brute force, and the shares the paper's scores give on dis."""
+"""Fixed-width bands: width, share and their errors against brute force; the paper's scores on dis."""
 
 import math
 from pathlib import Path
@@ -8,9 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.path import Path as Outline
+from scipy.stats import binom
 
 from confident_roc._files import read_columns
-from confident_roc.bands.fixed_width import band_of_width, fixed_width_band
+from confident_roc.bands import fixed_width
+from confident_roc.bands.fixed_width import (
+    band_of_width,
+    fixed_width_band,
+    fixed_width_bands,
+    quantile_ranks,
+)
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points, vertices
 
@@ -21,6 +28,13 @@ def sample(seed=3, positives=15, negatives=25):
     random = np.random.default_rng(seed)
     actual = np.r_[np.ones(positives, int), np.zeros(negatives, int)]
     return actual, np.round(random.normal(actual, 1.0), 1)
+
+
+def stump():
+    """Labels and scores of a stump on a small dis: three distinct scores, few positives."""
+    counts = {(0, 2): 5, (0, 1): 9, (0, 0): 82, (1, 2): 6, (1, 1): 2, (1, 0): 5}
+    actual, score = np.repeat(list(counts), list(counts.values()), axis=0).T
+    return actual, score.astype(float)
 
 
 def made(fpr, tpr, k, width):
@@ -97,8 +111,10 @@ def densely(fpr, tpr, steps=200):
 
 @pytest.mark.parametrize("compiled", [False, True])
 @pytest.mark.parametrize(("slope", "level"), [("sqrt(P/N)", 0.95), ("sqrt(N/P)", 0.8), (1.0, 0.5)])
-def test_width_is_the_smallest_that_holds_the_level(slope, level, compiled):
-    actual, score = sample()
+@pytest.mark.parametrize("distinct", [sample(), stump()], ids=["many", "three"])
+def test_width_is_the_smallest_that_holds_the_level(slope, level, compiled, distinct):
+    """With three distinct scores, most curves are farthest away at a corner of the empirical curve."""
+    actual, score = distinct
     bootstraps, seed = 60, 5
     band = fixed_width_band(
         points=roc_points(actual, score),
@@ -124,14 +140,118 @@ def test_width_is_the_smallest_that_holds_the_level(slope, level, compiled):
     assert len(set(np.round(largest, 6))) >= 15
 
 
+MEASURES = [fixed_width._measure, fixed_width._measure_compiled]
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_distance_at_a_corner_of_the_empirical_curve(measure):
+    """A resample without the middle score is the diagonal. Its own vertices are on the empirical curve."""
+    fpr, tpr = np.array([0, 0.1, 1]), np.array([0, 0.8, 1])
+    c, a = np.array([[0, 0, 10], [0, 1, 10]], np.int32), np.array([[0, 0, 5], [0, 4, 5]], np.int32)
+    # Along (1, -1) the corner (0.1, 0.8) is 0.35 away from the diagonal.
+    np.testing.assert_allclose(measure(c, a, 1.0, fpr, fpr + tpr), [0.35, 0], atol=1e-15)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+@given(
+    st.lists(st.tuples(*[st.integers(0, 4)] * 4), min_size=1, max_size=6), st.sampled_from([0.2, 1.0, 5.0])
+)
+def test_distance_of_a_resample_by_a_dense_walk(measure, steps, k):
+    """The largest distance along the whole curve, on either side of it."""
+    (c, a, centre_c, centre_a) = np.cumsum([(0, 0, 0, 0), *steps, (1, 1, 1, 1)], axis=0).astype(np.int32).T
+    fpr, tpr = centre_c / centre_c[-1], centre_a / centre_a[-1]
+    f, t = densely(c / c[-1], a / a[-1])
+    walked = np.abs(f - np.interp(k * f + t, k * fpr + tpr, fpr)).max()
+    (measured,) = measure(c[None], a[None], k, fpr, k * fpr + tpr)
+    # A step of the walk is a part of 200 of a piece, and the distance changes by less than twice as much.
+    assert walked - 1e-12 <= measured <= walked + 2 / 200
+
+
 @pytest.mark.parametrize(("level", "rank"), [(0.95, 19), (0.9, 18), (0.951, 20), (0.05, 1)])
 def test_width_is_an_order_statistic(monkeypatch, level, rank):
-    import confident_roc.bands.fixed_width as module
-
-    distances = np.arange(20, 0, -1) / 100
-    monkeypatch.setattr(module, "_largest_distances", lambda *_: distances)
+    distances = np.arange(20, 0, -1)[:, None] / 100
+    monkeypatch.setattr(fixed_width, "_largest_distances", lambda *_: distances)
     band = fixed_width_band(points=roc_points(*sample()), level=level, bootstraps=20)
     assert band.width == rank / 100
+
+
+# The Monte-Carlo error of a width, which is a quantile of the drawn curves
+
+
+@pytest.mark.parametrize("level", [0.05, 0.5, 0.95, 0.999])
+@pytest.mark.parametrize("draws", [1, 2, 20, 72, 73, 500, 5000, 100_000])
+def test_ranks_of_a_quantile_are_binomial(draws, level):
+    low, high = quantile_ranks(draws, level)
+    assert (low, high) == (binom.ppf(0.025, draws, level), binom.ppf(0.975, draws, level) + 1)
+    # As many draws are below the quantile as a binomial number: `low` or more, and fewer than `high`.
+    assert binom.cdf(high - 1, draws, level) - binom.cdf(low - 1, draws, level) >= 0.95
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("slope", ["sqrt(P/N)", 3])
+def test_interval_of_a_width_contains_the_width_of_many_draws(slope, compiled):
+    """In about 95 of 100 seeds: this is what the interval claims, and it is not wider than it needs to be."""
+    random = np.random.default_rng(2)
+    points = roc_points(np.repeat([1, 0], [30, 50]), random.normal(np.repeat([1, 0], [30, 50])))
+    true = fixed_width_band(points=points, slope=slope, bootstraps=40_000, seed=1000, compiled=True)
+    seeds, draws = 200, 200
+    bands = [
+        fixed_width_band(points=points, slope=slope, bootstraps=draws, seed=seed, compiled=compiled)
+        for seed in range(seeds)
+    ]
+    for name in ("width", "share"):
+        ends = np.array([getattr(band, f"{name}_interval") for band in bands])
+        value = getattr(true, name)
+        covered = np.mean((ends[:, 0] <= value) & (value <= ends[:, 1]))
+        chance = 3 * math.sqrt(0.95 * 0.05 / seeds)
+        assert 0.95 - chance <= covered <= 0.95 + chance
+        own = np.array([getattr(band, name) for band in bands])
+        assert np.all((ends[:, 0] <= own) & (own <= ends[:, 1]))
+
+
+def test_intervals_are_the_same_compiled_or_not():
+    for actual, score in (sample(), sample(7, 40, 200), stump()):
+        one, other = (
+            fixed_width_band(actual, score, bootstraps=400, compiled=compiled) for compiled in (False, True)
+        )
+        assert one.width_interval == pytest.approx(other.width_interval, abs=1e-14)
+        assert one.share_interval == pytest.approx(other.share_interval, abs=1e-13)
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95])
+def test_interval_is_two_of_the_distances(monkeypatch, level):
+    distances = np.random.default_rng(1).permutation(np.arange(1, 301))[:, None] / 1000
+    monkeypatch.setattr(fixed_width, "_largest_distances", lambda *_: distances)
+    band = fixed_width_band(points=roc_points(*sample()), level=level)
+    assert band.width_interval == tuple(rank / 1000 for rank in quantile_ranks(300, level))
+    ends = [made(band.fpr, band.tpr, band.slope, width).share for width in band.width_interval]
+    assert band.share_interval == tuple(ends)
+
+
+def test_few_draws_say_little():
+    """Of 20 curves none is surely above the 95 % quantile, and all of ROC space may be in the band."""
+    band = fixed_width_band(points=roc_points(*sample()), bootstraps=20)
+    assert band.width_interval[1] == 1
+    assert band.share_interval[1] == pytest.approx(1)
+    assert fixed_width_band(points=roc_points(*sample()), bootstraps=1).width_interval[0] == 0
+
+
+@pytest.mark.parametrize("options", [{"containment": "points"}, {"centre": "mean"}])
+def test_no_interval_where_the_width_is_no_quantile_of_curves(options):
+    band = fixed_width_band(points=roc_points(*sample()), bootstraps=200, **options)
+    assert (band.width_interval, band.share_interval) == (None, None)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("options", [{}, {"containment": "points"}, {"centre": "mean", "level": 0.8}])
+def test_one_bootstrap_serves_all_slopes(options, compiled):
+    points = roc_points(*sample())
+    options = {**options, "bootstraps": 150, "seed": 4, "compiled": compiled}
+    slopes = ["sqrt(P/N)", 1, "sqrt(N/P)", 7.5]
+    for slope, band in zip(slopes, fixed_width_bands(points, slopes, **options), strict=True):
+        alone = fixed_width_band(points=points, slope=slope, **options)
+        assert (band.slope, band.width, band.share) == (alone.slope, alone.width, alone.share)
+        assert (band.width_interval, band.share_interval) == (alone.width_interval, alone.share_interval)
 
 
 def test_slopes():

@@ -157,6 +157,16 @@ def test_a_resample_is_one(examples, stratified, seed):
         assert (a[:, -1] == points.positives).all()
 
 
+@pytest.mark.parametrize("compiled", [False, True])
+def test_every_resample_keeps_the_sizes_of_both_classes(compiled):
+    """By default; otherwise examples of both classes are drawn together, and the sizes vary."""
+    points = roc_points(*sample(13, 90))
+    for options, kept in (({}, True), ({"stratified": True}, True), ({"stratified": False}, False)):
+        c, a = curves(points, bootstraps=200, compiled=compiled, **options)
+        assert (set(c[:, -1].tolist()) == {90}) == kept
+        assert (set(a[:, -1].tolist()) == {13}) == kept
+
+
 def test_resamples_have_the_moments_of_the_bootstrap():
     """At each vertex the count is binomial around the empirical count, within the error of the simulation."""
     points = roc_points(*sample(20, 60, 1))
@@ -240,9 +250,11 @@ def test_numba_is_imported_only_where_much_is_drawn():
     code = """
 import sys
 from confident_roc.bands.fixed_width import fixed_width_band
+from confident_roc.bands.joint_regions import joint_regions_band
 from confident_roc.roc import roc_points
 points = roc_points([0, 1] * 50, list(range(100)))
 fixed_width_band(points=points, bootstraps=20)
+joint_regions_band(points=points)
 assert "numba" not in sys.modules and "scipy" not in sys.modules and "sklearn" not in sys.modules
 fixed_width_band(points=points, bootstraps=20, compiled=True)
 assert "numba" in sys.modules and "sklearn" not in sys.modules

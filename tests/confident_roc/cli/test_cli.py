@@ -242,6 +242,24 @@ def test_weights(capsys, wide, frame):
     assert ", weights from w, " in out
 
 
+def test_few_positives_are_one_line_on_stderr(capsys, tmp_path):
+    """One for all models; none without intervals, or with enough positives."""
+    path = tmp_path / "few.csv"
+    for positives, bootstraps, lines in (
+        (11, [], 0),
+        (11, ["--bootstraps", "20"], 1),
+        (30, ["--bootstraps", "20"], 0),
+    ):
+        rows = [f"{int(i < positives)},{i * 7 % 50},{i * 3 % 50}" for i in range(positives + 40)]
+        path.write_text("\n".join(["y,tree,flat", *rows]))
+        main(["evaluate", str(path), "--label", "y", *scores_of("tree", "flat"), *bootstraps])
+        errors = capsys.readouterr().err.splitlines()
+        expected = (
+            f"warning: {positives} positives: with fewer than 30, an interval for CAUC is often too short"
+        )
+        assert [line for line in errors if "warning" in line] == [expected] * lines
+
+
 def test_intervals(capsys, wide, frame):
     command = [
         "evaluate",
@@ -427,6 +445,8 @@ def test_band(capsys, wide, frame, tmp_path):
     ]
     expected = library_band(frame["y"], frame["tree"], slope=1, bootstraps=80)
     assert found["bands"][0]["share"] == expected.share
+    assert found["bands"][0]["share_interval"] == list(expected.share_interval)
+    assert all(row["share_interval"] is None for row in found["bands"] if row["method"] != "fixed-width")
     names = sorted(path.name for path in (tmp_path / "o").iterdir())
     assert names == ["bands.csv", "bands.json", "bands.pdf", "bands.png"]
     edges = exact_csv(tmp_path / "o" / "bands.csv")
@@ -434,7 +454,7 @@ def test_band(capsys, wide, frame, tmp_path):
     assert own["fpr"].tolist() == expected.upper[0].tolist()
     assert own["tpr"].tolist() == expected.upper[1].tolist()
     out = run(capsys, "band", wide, "--label", "y", "--score", "tree", "--method", "working-hotelling")
-    assert re.search(r"^tree +working-hotelling +\d+\.\d% +0\.\d{4}", out, re.MULTILINE)
+    assert re.search(r"^tree +working-hotelling +\d+\.\d% +- +0\.\d{4}", out, re.MULTILINE)
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -228,3 +228,16 @@ def test_the_bar_of_a_file_ends_at_its_size(monkeypatch, write, name):
     path = write(gzip.compress(content) if name.endswith("gz") else content, name)
     assert read(path) == read(write(GOOD))
     assert bars[0].n == bars[0].total == os.path.getsize(path)
+
+
+def test_integers_that_would_tie_are_refused(write):
+    assert read(write(f"y,p\na,1\nb,{2**53}\n"))[0] == [1, 2**53]
+    with pytest.raises(InputError, match=r":3: column 'p' has an integer beyond 2\^53"):
+        read(write(f"y,p\na,1\nb,{2**53 + 1}\n"))
+
+
+def test_dates_are_no_scores(tmp_path):
+    path = tmp_path / "dates.parquet"
+    pd.DataFrame({"y": ["a", "b"], "p": pd.to_datetime(["2020-01-01", None])}).to_parquet(path)
+    with pytest.raises(InputError, match="column 'p' has dates or times"):
+        read(str(path))

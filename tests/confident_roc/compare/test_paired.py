@@ -56,6 +56,28 @@ def test_not_the_same_examples():
         paired_difference([], [])
 
 
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ([2, 1, 0], "first_right: 2 at position 0; allowed: True and False, or 1 and 0"),
+        ([1, 0.5, 0], "first_right: 0.5 at position 1"),
+        ([1, 0, None], "first_right: nan at position 2"),
+        (["yes", "no", "no"], "first_right: could not convert"),
+    ],
+)
+def test_what_is_no_truth_value_is_refused(wrong, message):
+    with pytest.raises(InputError, match=f"^{message}"):
+        paired_difference(wrong, [1, 0, 1])
+    with pytest.raises(InputError, match=message.replace("first", "second")):
+        paired_difference([True, False, True], wrong)
+
+
+def test_weights_are_checked():
+    with pytest.raises(InputError, match=r"^sample_weight: -1 at position 1"):
+        paired_difference([1, 0], [0, 1], sample_weight=[1, -1])
+    assert paired_difference([1, 0], [0, 1], sample_weight=[2, 1]).b == 2
+
+
 @given(st.lists(st.floats(0, 1), max_size=8))
 def test_holm(p_values):
     adjusted = holm(p_values)

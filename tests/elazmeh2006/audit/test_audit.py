@@ -138,7 +138,7 @@ def test_csv_and_markdown_have_a_line_for_each_entry(judgements):
     for judgement in judgements:
         mark = "" if is_counted(judgement) else "*"
         assert f"\n| {judgement['id']}{mark} | " in page
-    assert "has a known size; only under V+Hl or V+Hr or V\\|Hr |" in page
+    assert "is not shown; only under V+Hl or V+Hr or V\\|Hr |" in page
     boards = {(judgement["source"], judgement["kind"]) for judgement in judgements}
     assert page.count("| --- | --- | --- | --- |") == len(boards)
 

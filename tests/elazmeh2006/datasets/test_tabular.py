@@ -136,7 +136,7 @@ MALFORMED = [
     ("quote.csv", 'a,k\n1,x\n"2,y\n3,x\n', ":3: "),
     ("behind-quote.csv", 'a,k\n1,x\n"2"3,y\n', ":3: "),
     ("twice.csv", "a,a,k\n1,2,x\n2,3,y\n", "column 'a' is there twice"),
-    ("nameless.csv", "a,,k\n1,2,x\n2,3,y\n", "a column has no name"),
+    ("nameless.csv", "a,,k\n1,2,x\n2,3,y\n", "has no name, like an index of pandas; allowed: "),
     ("one-class.csv", "a,k\n1,x\n2,x\n", "one class only, 'x' 2 times"),
     ("many.csv", "a,k\n1,x\n2,y\n3,z\n", "3 classes"),
     ("tie.csv", "a,k\n1,x\n2,y\n", "both classes have 1 examples; allowed: positive: one of x, y"),
@@ -166,6 +166,12 @@ MALFORMED = [
     ("text.arff", ARFF_ROWS + "big,red,no\n", ":9: column 'size': 'big' is not a number"),
     ("nan.arff", ARFF_ROWS + "inf,red,no\n", ":9: column 'size': 'inf' is not a number"),
     ("undeclared.arff", ARFF_ROWS + "1,green,no\n", ":9: column 'colour': 'green' is not declared"),
+    ("undeclared-class.arff", ARFF_ROWS + "1,red,maybe\n", ":9: column 'class': 'maybe' is not declared"),
+    ("typo.csv", "a,k\n" + "".join(f"{i},{'xyy'[i % 3]}\n" for i in range(20)) + "2o,x\n",
+     ":22: column 'a': '2o' is not a number, but nearly all other values are"),
+    ("comma.csv", "a;k\n" + "".join(f"{i},5;{'xyy'[i % 3]}\n" for i in range(20)),
+     ":2: column 'a': '0,5' is not a number, but"),
+    ("last.csv", "a,last,k\n1,2,x\n3,4,y\n5,6,y\n", "class_column: last is a position, and the name"),
     ("quote.arff", ARFF_ROWS + "1,'red,no\n", ":9: "),
     ("sparse.arff", ARFF + "{0 1, 7 no}\n", ":6: "),
     ("sparse-cut.arff", ARFF + "{0 1, 1 red\n", ":6: "),
@@ -325,3 +331,31 @@ def test_a_number_has_all_its_digits(write):
     number = struct.unpack("<d", struct.pack("<Q", 0x3FB999999999999A))[0]
     read = data(write("x.csv", f"v,k\n{number!r},a\n1,b\n2,b\n"))
     assert read.X[0, 0] == number
+
+
+def test_a_column_can_be_named_like_a_position(write):
+    path = write("named.csv", "first,a,last\nx,1,1\ny,2,2\ny,3,1\n")
+    assert [attribute.name for attribute in data(path, class_column={"name": "first"}).attributes] == [
+        "a",
+        "last",
+    ]
+    with pytest.raises(InputError, match="one class only"):
+        data(write("other.csv", "a,b\nx,1\nx,2\n"), class_column="first")
+    entry = describe([path], roles={"class_column": {"name": "first"}}).entry
+    assert entry["class_column"] == {"name": "first"}
+
+
+def test_few_numbers_among_texts_are_nominal(write):
+    """Codes with a few words are no typos: the column is nominal, as before."""
+    rows = "".join(f"{x},{k}\n" for x, k in zip("2345" * 3, "xyy" * 4, strict=True))
+    (doors,) = data(write("doors.csv", f"doors,k\n{rows}more,x\n")).attributes
+    assert doors == Attribute("doors", ("2", "3", "4", "5", "more"))
+    typo = "a,k\n" + "".join(f"{i},{'xyy'[i % 3]}\n" for i in range(20)) + "2o,x\n"
+    assert data(write("typo.csv", typo), nominal=["a"]).attributes[0].nominal
+    assert not data(write("typo2.csv", typo), missing=["2o"]).attributes[0].nominal
+
+
+def test_an_index_of_pandas_can_be_dropped(write):
+    frame = pd.DataFrame({"a": [1.5, 2.5, 3.5], "k": list("xyy")})
+    path = write("index.csv", frame.to_csv())
+    assert [attribute.name for attribute in data(path, drop=[""]).attributes] == ["a"]

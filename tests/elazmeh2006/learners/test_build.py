@@ -146,7 +146,25 @@ def test_training_examples_of_one_class(estimator, label):
         ("nowhere.Tree", {}, [], "estimator: cannot use 'nowhere.Tree': "),
         ("math.floor", {}, [], "estimator: cannot use 'math.floor': "),
         ("collections.OrderedDict", {}, [], "estimator: cannot use 'collections.OrderedDict': "),
-        ("sklearn.linear_model.LinearRegression", {}, [], "estimator: .*LinearRegression gives no scores"),
+        (
+            "sklearn.linear_model.LinearRegression",
+            {},
+            [],
+            "estimator: .*LinearRegression is of the kind regressor",
+        ),
+        (
+            "sklearn.ensemble.IsolationForest",
+            {},
+            [],
+            "estimator: .*IsolationForest is of the kind outlier detector",
+        ),
+        ("sklearn.svm.OneClassSVM", {}, [], "estimator: .*OneClassSVM is of the kind outlier detector"),
+        (
+            "sklearn.mixture.GaussianMixture",
+            {},
+            [],
+            "estimator: .*GaussianMixture is of the kind density estimator",
+        ),
         (
             TREE,
             {"max_dept": 1, "depth": 2},
@@ -202,3 +220,86 @@ def test_a_parameter_can_be_an_estimator():
             [],
             [Attribute("a")],
         )
+
+
+LOGISTIC = {"estimator": "sklearn.linear_model.LogisticRegression", "parameters": {"C": 2.0}}
+SCALE = {"estimator": "sklearn.preprocessing.StandardScaler"}
+PIPELINE = {
+    "estimator": "sklearn.pipeline.Pipeline",
+    "parameters": {"steps": [["scale", SCALE], ["model", LOGISTIC]]},
+}
+NAMED = [["a", PIPELINE], ["b", {"estimator": TREE, "parameters": {"max_depth": 2}}]]
+
+
+@pytest.mark.parametrize(
+    ("estimator", "parameters"),
+    [
+        ("sklearn.pipeline.Pipeline", PIPELINE["parameters"]),
+        ("sklearn.ensemble.VotingClassifier", {"estimators": NAMED, "voting": "soft"}),
+        ("sklearn.ensemble.StackingClassifier", {"estimators": NAMED, "final_estimator": LOGISTIC, "cv": 2}),
+        ("sklearn.multiclass.OneVsRestClassifier", {"estimator": PIPELINE}),
+        (
+            "sklearn.model_selection.GridSearchCV",
+            {"estimator": PIPELINE, "param_grid": {"model__C": [1, 10]}, "cv": 2},
+        ),
+        ("sklearn.model_selection.TunedThresholdClassifierCV", {"estimator": LOGISTIC, "cv": 2}),
+        ("sklearn.calibration.CalibratedClassifierCV", {"estimator": PIPELINE, "cv": 2}),
+        (
+            "sklearn.ensemble.BaggingClassifier",
+            {"estimator": LOGISTIC, "estimator__C": 3.0, "n_estimators": 2},
+        ),
+    ],
+)
+def test_estimators_that_hold_others(estimator, parameters):
+    X, y = mixed()
+    scores = fit_and_score(estimator, parameters, ["impute", "one-hot"], MIXED)(X, y, X)
+    assert scores[y == 1].mean() > scores[y == 0].mean()
+
+
+@pytest.mark.parametrize(
+    ("estimator", "parameters", "message"),
+    [
+        ("sklearn.pipeline.Pipeline", {}, "parameters: sklearn.pipeline.Pipeline cannot be made: .*steps"),
+        (
+            "sklearn.pipeline.Pipeline",
+            {"steps": [["m", {"estimator": "nowhere.X"}]]},
+            "estimator: cannot use 'nowhere.X'",
+        ),
+        (
+            "sklearn.ensemble.BaggingClassifier",
+            {"estimator": LOGISTIC, "estimator__D": 3.0},
+            ".* has no estimator__D",
+        ),
+        (
+            "sklearn.ensemble.VotingClassifier",
+            {"estimators": NAMED, "votes": 1},
+            ".* has no votes; allowed: estimators",
+        ),
+    ],
+)
+def test_mistakes_inside_are_one_line(estimator, parameters, message):
+    with pytest.raises(LearnerError, match=f"^{message}"):
+        fit_and_score(estimator, parameters, [], MIXED)
+
+
+class Anything(ClassifierMixin, BaseEstimator):
+    """A classifier that takes any parameter, as LightGBM's do."""
+
+    def __init__(self, depth=1, **others):
+        self.depth, self.others = depth, others
+
+    def get_params(self, deep=True):
+        return {"depth": self.depth, **self.others}
+
+    def fit(self, X, y):
+        self.classes_ = np.unique(y)
+        return self
+
+    def predict_proba(self, X):
+        return np.column_stack([1 - X[:, 0], X[:, 0]]) * self.others["scale"]
+
+
+def test_a_class_may_take_any_parameter():
+    X, y = mixed()
+    scores = fit_and_score(f"{__name__}.Anything", {"scale": 2.0}, [], MIXED)(X, y, X)
+    assert np.array_equal(scores, 2 * X[:, 0], equal_nan=True)

@@ -10,7 +10,7 @@ from elazmeh2006.evaluation import Key, evaluate
 from elazmeh2006.page import packed_curves
 from elazmeh2006.page.packed_curves import LARGEST_ERROR, packed
 
-BAND = {"slope": 1.0, "width": 0.1, "share": 0.2, "level": 0.95}
+BAND = {"slope": 1.0, "width": 0.1, "share": 0.2, "share_interval": [0.19, 0.22], "level": 0.95}
 
 
 def made(n):
@@ -52,6 +52,7 @@ def test_curves_go_with_their_summaries(monkeypatch):
         ("T", "tree", 400),
     ]
     assert json.loads(json.dumps(tree)) == tree
+    assert (tree["band"]["share"], tree["band"]["share_error"]) == (0.2, 0.015)
     assert len(tree["threshold"]) == tree["of"]
     # Curves are thinned if together they have too many points.
     monkeypatch.setattr(packed_curves, "MOST_POINTS", 100)

@@ -77,7 +77,18 @@ DIS = SHIPPED["datasets"]["dis"]
 NAN, INF = float("nan"), float("inf")
 
 # The key that is changed, its value, the key in the line, and the nearest spelling if there is one.
+INNER = {
+    "steps": [["a", {"estimator": "sklearn.preprocessing.StandardScaler"}], ["b", {"estimator": "os.path.X"}]]
+}
 MISTAKES = [
+    (
+        "classifiers/sklearn-S",
+        {"letter": "S", "name": "x", "estimator": "sklearn.pipeline.Pipeline", "parameters": INNER},
+        "classifiers.sklearn-S.parameters.steps.1.1.estimator",
+        None,
+    ),
+    ("datasets/dis/files/train/path", "thyroid/{dis}.data", "datasets.dis.files.train", None),
+    ("datasets/dis/class_column", {"nam": "x"}, "datasets.dis.class_column", None),
     ("evalution", {}, "evalution", "evaluation"),
     ("evaluation/alpa", 0.1, "evaluation.alpa", "alpha"),
     ("data/uci/timeuot", 3, "data.uci.timeuot", "timeout"),
@@ -267,7 +278,7 @@ def test_defaults():
     assert config == before
     assert filled["cross_validation"] == {"folds": 10, "seed": 1}
     assert filled["evaluation"] == {"alpha": 0.05, "area": "V+Hl", "difference": "absolute"}
-    assert filled["bands"] == {"slope": "sqrt(P/N)", "level": 0.95, "bootstraps": 5000, "seed": 1}
+    assert filled["bands"] == SHIPPED["bands"]
     assert filled["data"] == {
         "sources": ["bundled"],
         "mirror": None,

@@ -14,8 +14,10 @@ from confident_roc.tango import tango_interval
 from elazmeh2006.supplement.coverage_simulation import (
     KINDS,
     bands_of_curve,
+    compared_band,
     containment,
     interval_coverage,
+    share_error,
     simulation,
     tango_coverage,
     tango_rows,
@@ -56,6 +58,32 @@ def test_simulation_counts_bands_that_could_not_be_fitted():
     by_band = {row["band"]: row for row in rows}
     assert by_band["Working-Hotelling"]["bands"] < 4
     assert by_band["pointwise"]["bands"] == 4
+
+
+@pytest.mark.parametrize("kind", ["fixed width, sqrt(P/N)", "fixed width, of points", "pointwise"])
+def test_error_of_a_share_is_what_other_seeds_give(kind):
+    """Bands of many seeds scatter as the error of one predicts: it is 1.96 standard deviations."""
+    points = Binormal(0.8).sample(20, 60, np.random.default_rng(3))
+    draws = {"bootstraps": 200, "compiled": True}
+    bands = [compared_band(points, kind, 0.95, seed=1000 * seed, **draws) for seed in range(60)]
+    scatter = 1.96 * np.std([one.share for one in bands], ddof=1)
+    errors = [
+        share_error(one, points, kind, 0.95, seed=1000 * seed, **draws) for seed, one in enumerate(bands)
+    ]
+    # Student's quantile for ten batches makes the errors 15 % longer. Small batches have skewed shares.
+    assert 0.75 < np.median(errors) / scatter < 1.5
+
+
+def test_errors_of_simulated_shares():
+    rows = containment(Binormal(0.8), 15, 40, simulations=30, bootstraps=40, compiled=True)
+    for row in rows:
+        low, high = stats.binomtest(row["whole"], row["bands"]).proportion_ci(method="wilson")
+        assert row["whole_error"] == pytest.approx((high - low) / 2)
+        assert 0 < row["share_error"] < 0.2
+    few = interval_coverage(Binormal(0.8), 15, 40, simulations=10, bootstraps=20, compiled=True)
+    for row in few:
+        low, high = stats.binomtest(row["holds_population"], 10).proportion_ci(method="wilson")
+        assert row["holds_population_error"] == pytest.approx((high - low) / 2)
 
 
 def test_rows_on_tangos_strips():
@@ -117,12 +145,13 @@ def test_simulation_has_all_rows_of_the_reference():
     tables = simulation(
         [summary, *others], level=0.95, alpha=0.05, simulations=3, bootstraps=20, values=10, seed=1
     )
-    assert list(tables) == ["containment", "intervals", "tango"]
+    assert list(tables) == ["containment", "intervals", "tango", "tests", "distinct"]
     for name, rows in tables.items():
         expected = reference(name, "spectf")
         made = pd.DataFrame(rows)
         assert list(made) == list(expected)
-        texts = [column for column in ("dataset", "scores", "band", "measure", "where") if column in made]
+        keys = {"dataset", "scores", "band", "measure", "where", "situation", "test", "distinct"}
+        texts = [column for column in made if column in keys]
         exact = [*texts, "positives", "negatives", "auc"]
         assert_equal(made[exact].to_dict("records"), expected)
 

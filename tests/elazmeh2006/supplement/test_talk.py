@@ -111,7 +111,8 @@ def test_the_making_of_a_band_says_its_share():
     steps = band_steps(points, 1.0, bootstraps=50)
     fpr, tpr = steps.centre
     edges = {"upper_fpr": fpr - 0.1, "upper_tpr": tpr + 0.1, "lower_fpr": fpr + 0.1, "lower_tpr": tpr - 0.1}
-    figure = making_of_a_band(steps, edges, {"level": 0.95, "slope": 1.0, "share": 0.25}, "1", "T on d")
+    summary = {"level": 0.95, "slope": 1.0, "share": 0.25, "share_interval": [0.23, 0.26]}
+    figure = making_of_a_band(steps, edges, summary, "1", "T on d")
     shown = "\n".join(texts(figure))
-    assert "covers 25.0%" in shown
+    assert "covers 25.0 ± 1.5%" in shown
     assert f"w = {steps.width:.3f}" in shown

@@ -10,7 +10,7 @@ from confident_roc.tango import normal_quantile
 from elazmeh2006.audit.checks.roc_curves import _evidence, _tests, better_everywhere
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
-from elazmeh2006.audit.verdicts import Verdict, judged
+from elazmeh2006.audit.verdicts import Verdict, judged, untestable
 
 CHECKS = Checks()
 
@@ -58,13 +58,11 @@ def more_leaves(results: Results, entry: Entry, paper: Any) -> Verdict:
 
 @CHECKS.judges("C50", "C79")
 def separated_by_auc(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Some pair of classifiers differs significantly in AUC, or none does, as printed."""
-    letters, differ = entry["printed"]["letters"], entry["printed"]["differ"]
-    tests = _tests(
-        results, paper, [(d, *pair) for d in entry["datasets"] for pair in combinations(letters, 2)]
-    )
-    pairs = [name for name, test in tests.items() if test.is_significant]
-    return judged(bool(pairs) == differ, numbers={"significant": pairs, **_evidence(tests)})
+    """No measure of this is given; the evidence is which pairs of classifiers differ in AUC."""
+    pairs = [(d, *pair) for d in entry["datasets"] for pair in combinations(entry["printed"], 2)]
+    tests = _tests(results, paper, pairs)
+    significant = [name for name, test in tests.items() if test.is_significant]
+    return untestable(entry["unmeasured"], numbers={"significant": significant, **_evidence(tests)})
 
 
 @CHECKS.judges("C51")

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from elazmeh2006.audit.checks import method
+from elazmeh2006.audit.results import Results
 
 
 def curve(change):
@@ -69,9 +70,20 @@ def test_intervals_may_be_narrower_where_b_and_c_differ(run):
     assert run.verdict("C36b") == "fails"
 
 
-@pytest.mark.parametrize("name", ["C37", "C38"])
-def test_what_no_result_can_decide_has_a_reason(run, name):
-    assert run.judgement(name)["condition"]
+def test_what_no_result_can_decide_has_a_reason(run):
+    assert run.judgement("C37")["condition"]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdict"), [(0.1, 0.3, "fails"), (-0.1, 0.3, "undecided"), (-0.3, -0.1, "holds")]
+)
+def test_the_study_on_other_data_sets_decides(run, monkeypatch, low, high, verdict):
+    rows = [
+        row | {"lead of AUC low": str(low), "lead of AUC high": str(high)}
+        for row in run.results().study("truth")
+    ]
+    monkeypatch.setattr(Results, "study", lambda self, table: rows)
+    assert run.verdict("C38") == verdict
 
 
 @pytest.mark.parametrize(("name", "change", "verdict"), CHANGES, ids=lambda x: getattr(x, "__name__", x))
