@@ -111,8 +111,9 @@ def _estimator(path: str, parameters: Mapping[str, Any], data_settings: Mapping[
 
 def _kind(estimator: Any) -> str | None:
     """Name what scikit-learn says an estimator is; None if it says nothing, as of a class of one's own."""
+    kind = getattr(estimator, "_estimator_type", None)  # Weka's learners import scikit-learn for their tags
     tags = getattr(estimator, "__sklearn_tags__", None)
-    kind = tags().estimator_type if tags else getattr(estimator, "_estimator_type", None)
+    kind = tags().estimator_type if tags and not kind else kind
     return kind and str(kind).replace("_", " ")
 
 

@@ -1,5 +1,8 @@
 """From an entry of the config to scores."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from sklearn.base import BaseEstimator, ClassifierMixin
@@ -303,3 +306,12 @@ def test_a_class_may_take_any_parameter():
     X, y = mixed()
     scores = fit_and_score(f"{__name__}.Anything", {"scale": 2.0}, [], MIXED)(X, y, X)
     assert np.array_equal(scores, 2 * X[:, 0], equal_nan=True)
+
+
+def test_wekas_learners_are_made_without_scikit_learn():
+    """Its import takes longer than most of their jobs."""
+    made = "fit_and_score('weka346.decision_stump.DecisionStump', {}, [], [])"
+    code = f"import sys; from elazmeh2006.learners.build import fit_and_score; {made}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "weka346.decision_stump" in done.stdout.split()
+    assert "sklearn" not in done.stdout.split()
