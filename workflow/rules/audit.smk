@@ -20,6 +20,7 @@ rule judge:
             for kind in ("csv", "json")
         ],
         study=shipped("studies/keel/summary/truth.csv"),
+        robustness=shipped("data/reference/robustness.csv"),
         paper=printed("tables", "rules", "claims", "numbers", "errata", "talk", "decks", "expected"),
     output:
         audit="results/audit/audit.json",

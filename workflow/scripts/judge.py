@@ -1,6 +1,6 @@
 """Judge all statements of the paper for every suite; compare the definitions; answer what-if questions."""
 
-from confident_roc._files import write_json, write_text
+from confident_roc._files import read_rows, write_json, write_text
 from elazmeh2006.audit.definitions import definitions
 from elazmeh2006.audit.judge import changed, judge
 from elazmeh2006.audit.published import read_paper
@@ -30,7 +30,7 @@ def main(snakemake):
     write_text(output.markdown, audit_markdown(judgements, list(params.suites)))
     write_json(output.definitions, readings)
     write_json(output.what_if, what_if(paper, suites, params.config["what_if"]))
-    write_text(output.summary, audit_summary(document, readings))
+    write_text(output.summary, audit_summary(document, readings, read_rows(inputs.robustness)))
 
 
 run(main, snakemake)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from confident_roc._tables import markdown_table
 from elazmeh2006.audit.judge import Judgement, verdict_text
 from elazmeh2006.audit.published import ANY_SUITE, is_counted
-from elazmeh2006.audit.verdicts import CONFIRMED, HOLDS, STATEMENT, UNTESTABLE
+from elazmeh2006.audit.verdicts import CONFIRMED, HOLDS, MET, STATEMENT, UNTESTABLE
 
 _COLUMNS = (
     "id", "kind", "source", "suite", "verdict", "condition", "consistency", "fact", "asks", "title", "where",
@@ -20,6 +21,7 @@ _KINDS = {"claim": "Claims", "number": "Numbers", "assumption": "Assumptions", "
 _MANY = {HOLDS: "hold", "holds only under": "hold under some readings only", "fails": "are false"}
 _MANY |= {"true in direction only": "are true in direction only", "undecided": "are undecided"}
 _WIDTH = 36
+_TEXT = 110
 
 
 def audit_document(
@@ -70,9 +72,12 @@ def _row(by_suite: Mapping[str, Judgement], suites: Sequence[str]) -> list[str]:
 def audit_summary(
     document: Mapping[str, Any],
     definitions: Mapping[str, Any],
-    robustness: Sequence[Mapping[str, Any]] | None = None,
+    robustness: Iterable[Mapping[str, str]],
 ) -> str:
-    """Write the summary of the audit, for one screen: in words, without ids."""
+    """Write the summary of the audit, for one screen: in words, without ids.
+
+    `robustness` has the verdicts over seeds of the reference run, because they take minutes.
+    """
     suites = document["suites"]
     paper = [x for x in document["entries"] if x["source"] == "paper"]
     facts = [x for x in paper if is_counted(x)]
@@ -85,10 +90,10 @@ def audit_summary(
         f"  {'Statements that depend on learners':{_WIDTH}}" + "".join(f"{suite:>10}" for suite in suites),
         *(_verdict_line(facts, suites, verdict) for verdict in STATEMENT),
         _independent(facts),
-        _errata(facts),
+        f"{_errata(facts)} {_assumptions(facts, suites[0])}",
         _instead(paper),
         _definition(definitions, suites[0]),
-        _threads(robustness, suites[0]),
+        *textwrap.wrap(_threads(facts, robustness, suites[0]) or "", _TEXT, subsequent_indent="  "),
         _not_counted(document["entries"]),
         _expectation(document),
         "Read on: results/report/index.html, results/audit/audit.md, docs/findings.md.",
@@ -132,6 +137,11 @@ def _errata(facts: Iterable[Judgement]) -> str:
     return f"Errata: {', '.join(parts) or 'none'}."
 
 
+def _assumptions(facts: Iterable[Judgement], suite: str) -> str:
+    of_suite = [x["verdict"] for x in facts if x["kind"] == "assumption" and x["suite"] == suite]
+    return f"Assumptions of the test met: {of_suite.count(MET)} of {len(of_suite)}."
+
+
 def _instead(paper: Iterable[Judgement]) -> str | None:
     """What was run instead of what the paper describes: the confirmed errata that name a protocol."""
     titles = [x["title"] for x in paper if x["verdict"] == CONFIRMED and x["about"] == "protocol"]
@@ -150,18 +160,15 @@ def _definition(table: Mapping[str, Any], suite: str) -> str:
     return text if best == table["default"] else f"{text} The config has another: {table['default']}."
 
 
-def _threads(robustness: Sequence[Mapping[str, Any]] | None, suite: str) -> str:
-    """Verdicts of the first suite that most other seeds do not give."""
-    if robustness is None:
-        return "How verdicts vary over 20 seeds: snakemake robustness."
+def _threads(facts: Iterable[Judgement], robustness: Iterable[Mapping[str, str]], suite: str) -> str | None:
+    """Statements of a suite whose verdict is the same in at most half of the seeds that were tried."""
+    titles = {x["id"]: x["title"] for x in facts if x["kind"] == "claim" and x["verdict"] != UNTESTABLE}
     thin = [
-        f"{row['title']} ({seeds['same_verdict']} of {seeds['of']})"
+        f"{titles[row['id']]} ({row['same_verdict']} of {row['of']} {row['seeds'].replace('_', ' ')})"
         for row in robustness
-        if row["suite"] == suite
-        for seeds in (row.get("fold_seeds"), row.get("forest_seeds"))
-        if seeds and 2 * seeds["same_verdict"] <= seeds["of"]
+        if row["suite"] == suite and row["id"] in titles and 2 * int(row["same_verdict"]) <= int(row["of"])
     ]
-    return f"By a thread, in few of 20 seeds: {'; '.join(thin) or 'nothing'}."
+    return f"By a thread with {suite} (snakemake robustness): {'; '.join(thin)}." if thin else None
 
 
 def _not_counted(judgements: Sequence[Judgement]) -> str:

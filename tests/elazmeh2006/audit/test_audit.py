@@ -126,8 +126,8 @@ def test_summary_says_when_the_default_is_not_the_best():
     best, following = ({"area": area, "difference": "signed"} for area in ("V", "V+Hl"))
     rows = [{"suite": "x", **best, "share": 0.75}, {"suite": "x", **following, "share": 0.5}]
     matrix = {"agreement": rows, "ranking": [best, following], "default": following}
-    assert "The config has another" in audit_summary(document, matrix)
-    assert "The config has another" not in audit_summary(document, matrix | {"default": best})
+    assert "The config has another" in audit_summary(document, matrix, [])
+    assert "The config has another" not in audit_summary(document, matrix | {"default": best}, [])
 
 
 def test_csv_and_markdown_have_a_line_for_each_entry(judgements):
@@ -156,11 +156,10 @@ def test_document_counts_verdicts_and_names_changes(golden, judgements):
     ]
     assert sum(counted) == sum(map(is_counted, judgements)) < len(judgements)
     readings = definitions(golden.paper, [golden.results()], golden.config["evaluation"])
-    summary = audit_summary(document, readings)
+    summary = audit_summary(document, readings, [])
     assert "Table 3, AUC, weka346: 24 of 24 as printed." in summary
     assert "Table 2, class counts: 8 of 10 as printed." in summary
     assert "area V+Hl and difference absolute (75% of all readings), then V absolute (62%)." in summary
-    assert "snakemake robustness" in summary
     assert "CHANGED, 3 verdicts are not as expected: C39 (weka346), E2 (weka346), E3 (weka346)." in summary
     assert len(summary.splitlines()) <= 22
     assert max(map(len, summary.splitlines())) <= 130
@@ -169,12 +168,16 @@ def test_document_counts_verdicts_and_names_changes(golden, judgements):
 def test_summary_names_what_few_seeds_give(golden, judgements):
     document = audit_document(judgements, ["weka346"], [])
     readings = definitions(golden.paper, [golden.results()], golden.config["evaluation"])
-    rows = [
-        {"suite": "weka346", "title": "Thin", "fold_seeds": {"same_verdict": 3, "of": 20}},
-        {"suite": "weka346", "title": "Thick", "fold_seeds": {"same_verdict": 20, "of": 20}},
-        {"suite": "sklearn", "title": "Other", "fold_seeds": {"same_verdict": 1, "of": 20}},
+    row = {"suite": "weka346", "id": "C17", "seeds": "fold_seeds", "same_verdict": "3", "of": "20"}
+    others = [
+        {"id": "C20", "same_verdict": "11"},
+        {"id": "C18", "suite": "sklearn"},
+        {"id": "C33"},
+        {"id": "T3.dis.F"},
     ]
-    assert "By a thread, in few of 20 seeds: Thin (3 of 20).\n" in audit_summary(document, readings, rows)
+    summary = audit_summary(document, readings, [row, *(row | other for other in others)])
+    title = "Points of exactly zero difference on spectf (3 of 20 fold seeds)."
+    assert f"By a thread with weka346 (snakemake robustness): {title}" in " ".join(summary.split())
 
 
 def test_what_cannot_come_out_otherwise_is_not_counted():
