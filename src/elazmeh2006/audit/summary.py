@@ -4,13 +4,21 @@ import csv
 import io
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from confident_roc._tables import markdown_table
 from elazmeh2006.audit.judge import Judgement, verdict_text
 from elazmeh2006.audit.published import ANY_SUITE, is_counted
-from elazmeh2006.audit.verdicts import CONFIRMED, HOLDS, MET, STATEMENT, UNTESTABLE
+from elazmeh2006.audit.verdicts import (
+    CONFIRMED,
+    FAILS,
+    HOLDS,
+    MET,
+    ONLY_UNDER,
+    STATEMENT,
+    UNTESTABLE,
+)
 
 _COLUMNS = (
     "id", "kind", "source", "suite", "verdict", "condition", "consistency", "fact", "asks", "title", "where",
@@ -18,10 +26,9 @@ _COLUMNS = (
 )  # fmt: skip
 _KINDS = {"claim": "Claims", "number": "Numbers", "assumption": "Assumptions", "erratum": "Errata"}
 # How the summary says that statements hold, fail and so on.
-_MANY = {HOLDS: "hold", "holds only under": "hold under some readings only", "fails": "are false"}
-_MANY |= {"true in direction only": "are true in direction only", "undecided": "are undecided"}
+_MANY = {HOLDS: "hold", ONLY_UNDER: "hold under some readings only", FAILS: "false"}
 _WIDTH = 36
-_TEXT = 110
+_TEXT = 118
 
 
 def audit_document(
@@ -84,34 +91,39 @@ def audit_summary(
     lines: list[str | None] = [
         "The paper's tables, numbers and statements, compared with this run",
         "",
-        *(_cells(facts, "T3.", suite, "Table 3, AUC") for suite in suites),
-        _cells(facts, "T2.", ANY_SUITE, "Table 2, class counts"),
-        *(_numbers(facts, suite) for suite in suites),
+        f"Table 3, AUC: {_as_printed(facts, suites, lambda name: name.startswith('T3.'))}.",
+        f"Table 2, class counts: {_as_printed(facts, [ANY_SUITE], lambda name: name.startswith('T2.'))}.",
+        f"Other numbers of text and axes: {_as_printed(facts, suites, lambda name: '.' not in name)}.",
         f"  {'Statements that depend on learners':{_WIDTH}}" + "".join(f"{suite:>10}" for suite in suites),
         *(_verdict_line(facts, suites, verdict) for verdict in STATEMENT),
         _independent(facts),
         f"{_errata(facts)} {_assumptions(facts, suites[0])}",
         _instead(paper),
         _definition(definitions, suites[0]),
-        *textwrap.wrap(_threads(facts, robustness, suites[0]) or "", _TEXT, subsequent_indent="  "),
+        _threads(facts, robustness, suites[0]),
         _not_counted(document["entries"]),
         _expectation(document),
         "Read on: results/report/index.html, results/audit/audit.md, docs/findings.md.",
     ]
-    return "\n".join(line for line in lines if line is not None) + "\n"
+    shown = (_wrapped(line) for line in lines if line is not None)
+    return "\n".join(shown) + "\n"
 
 
-def _cells(facts: Iterable[Judgement], prefix: str, suite: str, title: str) -> str:
-    cells = [x for x in facts if x["suite"] == suite and x["id"].startswith(prefix)]
-    same = sum(x["verdict"] == HOLDS for x in cells)
-    learners = "" if suite == ANY_SUITE else f", {suite}"
-    return f"{title}{learners}: {same} of {len(cells)} as printed."
+def _wrapped(line: str) -> str:
+    return textwrap.fill(line, _TEXT, subsequent_indent="  ") if len(line) > _TEXT else line
 
 
-def _numbers(facts: Iterable[Judgement], suite: str) -> str:
-    others = [x for x in facts if x["suite"] == suite and x["kind"] == "number" and "." not in x["id"]]
-    same = sum(x["verdict"] == HOLDS for x in others)
-    return f"Other numbers of text and axes, {suite}: {same} of {len(others)} as printed."
+def _as_printed(facts: Iterable[Judgement], suites: Iterable[str], is_wanted: Callable[[str], bool]) -> str:
+    """Count the numbers that are as printed, of those that could be tested."""
+    parts = []
+    for suite in suites:
+        of_suite = [x for x in facts if x["suite"] == suite and x["kind"] == "number" and is_wanted(x["id"])]
+        tested = [x for x in of_suite if x["verdict"] != UNTESTABLE]
+        same = sum(x["verdict"] == HOLDS for x in tested)
+        learners = "" if suite == ANY_SUITE else f" with {suite}"
+        missing = f" ({len(of_suite) - len(tested)} not tested)" if len(tested) < len(of_suite) else ""
+        parts.append(f"{same} of {len(tested)} as printed{learners}{missing}")
+    return ", ".join(parts)
 
 
 def _verdict_line(facts: Iterable[Judgement], suites: Sequence[str], verdict: str) -> str | None:
@@ -125,7 +137,7 @@ def _verdict_line(facts: Iterable[Judgement], suites: Sequence[str], verdict: st
 def _independent(facts: Iterable[Judgement]) -> str | None:
     counted = Counter(x["verdict"] for x in facts if x["kind"] == "claim" and x["suite"] == ANY_SUITE)
     parts = [f"{counted[verdict]} {_MANY.get(verdict, verdict)}" for verdict in STATEMENT if counted[verdict]]
-    return f"Of the {counted.total()} other statements {', '.join(parts)}." if parts else None
+    return f"The {counted.total()} other statements: {', '.join(parts)}." if parts else None
 
 
 def _errata(facts: Iterable[Judgement]) -> str:
@@ -163,12 +175,13 @@ def _definition(table: Mapping[str, Any], suite: str) -> str:
 def _threads(facts: Iterable[Judgement], robustness: Iterable[Mapping[str, str]], suite: str) -> str | None:
     """Statements of a suite whose verdict is the same in at most half of the seeds that were tried."""
     titles = {x["id"]: x["title"] for x in facts if x["kind"] == "claim" and x["verdict"] != UNTESTABLE}
-    thin = [
-        f"{titles[row['id']]} ({row['same_verdict']} of {row['of']} {row['seeds'].replace('_', ' ')})"
-        for row in robustness
-        if row["suite"] == suite and row["id"] in titles and 2 * int(row["same_verdict"]) <= int(row["of"])
-    ]
-    return f"By a thread with {suite} (snakemake robustness): {'; '.join(thin)}." if thin else None
+    thin: dict[str, list[str]] = {}
+    for row in robustness:
+        if row["suite"] == suite and row["id"] in titles and 2 * int(row["same_verdict"]) <= int(row["of"]):
+            seeds = f"{row['same_verdict']} of {row['of']} {row['seeds'].replace('_', ' ')}"
+            thin.setdefault(titles[row["id"]], []).append(seeds)
+    listed = "; ".join(f"{title} ({', '.join(seeds)})" for title, seeds in thin.items())
+    return f"By a thread with {suite} (snakemake robustness): {listed}." if thin else None
 
 
 def _not_counted(judgements: Sequence[Judgement]) -> str:

@@ -64,9 +64,11 @@ def untestable(why: str, **details: Any) -> Verdict:
 def under(cases: Mapping[str, bool | None], **details: Any) -> Verdict:
     """Verdict on a statement that may depend on the reading; `cases` has all outcomes, None if undecided."""
     true = [name for name, holds in cases.items() if holds]
+    undecided = [name for name, holds in cases.items() if holds is None]
     if true and len(true) < len(cases):
-        return Verdict(ONLY_UNDER, ", ".join(true), **details)
-    if not true and None in cases.values():
+        rest = f"; undecided under {', '.join(undecided)}" if undecided else ""
+        return Verdict(ONLY_UNDER, ", ".join(true) + rest, **details)
+    if undecided:
         return Verdict(UNDECIDED, "within the Monte-Carlo error", **details)
     return judged(bool(true), **details)
 

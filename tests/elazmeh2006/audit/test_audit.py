@@ -126,7 +126,7 @@ def test_summary_says_when_the_default_is_not_the_best():
     best, following = ({"area": area, "difference": "signed"} for area in ("V", "V+Hl"))
     rows = [{"suite": "x", **best, "share": 0.75}, {"suite": "x", **following, "share": 0.5}]
     matrix = {"agreement": rows, "ranking": [best, following], "default": following}
-    assert "The config has another" in audit_summary(document, matrix, [])
+    assert "The config has another" in " ".join(audit_summary(document, matrix, []).split())
     assert "The config has another" not in audit_summary(document, matrix | {"default": best}, [])
 
 
@@ -157,12 +157,13 @@ def test_document_counts_verdicts_and_names_changes(golden, judgements):
     assert sum(counted) == sum(map(is_counted, judgements)) < len(judgements)
     readings = definitions(golden.paper, [golden.results()], golden.config["evaluation"])
     summary = audit_summary(document, readings, [])
-    assert "Table 3, AUC, weka346: 24 of 24 as printed." in summary
+    assert "Table 3, AUC: 24 of 24 as printed with weka346." in summary
     assert "Table 2, class counts: 8 of 10 as printed." in summary
+    assert len(summary.splitlines()) <= 24
+    assert max(map(len, summary.splitlines())) <= 118
+    summary = " ".join(summary.split())
     assert "area V+Hl and difference absolute (75% of all readings), then V absolute (62%)." in summary
     assert "CHANGED, 3 verdicts are not as expected: C39 (weka346), E2 (weka346), E3 (weka346)." in summary
-    assert len(summary.splitlines()) <= 22
-    assert max(map(len, summary.splitlines())) <= 130
 
 
 def test_summary_names_what_few_seeds_give(golden, judgements):
@@ -237,7 +238,7 @@ def test_a_word_that_asks_for_a_test_weakens_a_verdict_and_no_other():
 
 def test_an_undecided_reading_leaves_a_verdict_open():
     assert under({"V": None, "W": False}).text == "undecided"
-    assert under({"V": None, "W": True}).text == "holds only under: W"
+    assert under({"V": None, "W": True}).text == "holds only under: W; undecided under V"
 
 
 def test_what_if_a_data_set_had_another_protocol(run):
