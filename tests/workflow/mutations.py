@@ -25,6 +25,7 @@ from elazmeh2006.audit import verdicts
 from elazmeh2006.audit.checks import decks, method, pairs
 from elazmeh2006.audit.judge import changed, judge
 from elazmeh2006.audit.published import read_paper
+from elazmeh2006.audit.results import Results
 from elazmeh2006.datasets.dataset import read_dataset
 from elazmeh2006.evaluation import Key
 
@@ -314,10 +315,10 @@ def two_classifiers_exchanged(world: World, patches: Patches) -> None:
 
 @mutation
 def other_slope_of_bands(world: World, patches: Patches) -> None:
-    for letter in LETTERS:
-        options = {**world.config["bands"], "slope": "sqrt(N/P)", "bootstraps": 2000}
-        band = evaluation.band(world.scores("dis", f"weka346-{letter}"), **options)
-        world.summary("dis", f"weka346-{letter}")["band"] = band
+    for suite in SUITES:
+        for letter in LETTERS:
+            summary = world.summary("dis", f"{suite}-{letter}")
+            summary["band"] = summary["band"] | summary["band"]["others"]["sqrt(N/P)"]
 
 
 @mutation
@@ -513,6 +514,19 @@ def every_example_ten_times(world: World, patches: Patches) -> None:
 def guesses_all_alike(world: World, patches: Patches) -> None:
     right = pairs.confident_segment
     patches.replace(pairs, "confident_segment", lambda y, score, **options: right(y, 0 * score, **options))
+
+
+@mutation
+def lead_of_the_wrong_sign(world: World, patches: Patches) -> None:
+    """The study subtracts AUC's tau from the segment's."""
+    right = Results.study
+
+    def wrong(self: Results, table: str) -> list[dict[str, str]]:
+        names = {"lead of AUC": "", "lead of AUC low": " high", "lead of AUC high": " low"}
+        rows = right(self, table)
+        return [row | {x: str(-float(row[f"lead of AUC{y}"])) for x, y in names.items()} for row in rows]
+
+    patches.replace(Results, "study", wrong)
 
 
 if __name__ == "__main__":
