@@ -13,13 +13,8 @@ from elazmeh2006.runs.job import run
 def main(snakemake):
     inputs, params, output = snakemake.input, snakemake.params, snakemake.output
     paper = read_paper(inputs.paper)
-    files = declared(
-        scores=inputs.scores,
-        curves=inputs.curves,
-        summaries=inputs.summaries,
-        examples=inputs.examples,
-        studies=[inputs.study],
-    )
+    results = {name: inputs[name] for name in ("scores", "curves", "summaries", "examples")}
+    files = declared(**results, studies=[inputs.study])
     suites = [Results(files, suite, letters, params.config) for suite, letters in params.suites.items()]
     suites[0].refuse_contradictions()
     judgements = judge(paper, suites)

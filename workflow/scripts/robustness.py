@@ -11,12 +11,7 @@ from elazmeh2006.runs.job import run
 
 def main(snakemake):
     inputs, params, output = snakemake.input, snakemake.params, snakemake.output
-    files = declared(
-        scores=inputs.scores,
-        curves=inputs.curves,
-        summaries=inputs.summaries,
-        examples=inputs.examples,
-    )
+    files = declared(**{name: inputs[name] for name in ("scores", "curves", "summaries", "examples")})
     suites = [Results(files, suite, letters, params.config) for suite, letters in params.suites.items()]
     rows = robustness(read_paper(inputs.paper), suites, read_seeded_scores(*inputs.seeded))
     caption = render(inputs.caption, params, snakemake.config)
