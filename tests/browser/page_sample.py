@@ -158,7 +158,14 @@ def definitions(suites):
         for c, held in (("C1", 2 * (a != "V")), ("C2", int(d == "absolute")), ("C3", None))
     ]
     agreement = [
-        {"suite": s, "area": a, "difference": d, "holds": 1, "of": 3, "share": 1 / 3}
+        {
+            "suite": s,
+            "area": a,
+            "difference": d,
+            "holds": 1,
+            "of": 3,
+            "share": (1 + ((a, d) == ("V+Hl", "absolute"))) / 3,
+        }
         for s in suites
         for a, d in pairs
     ]

@@ -97,13 +97,12 @@ def audit_summary(
         f"  {'Statements that depend on learners':{_WIDTH}}" + "".join(f"{suite:>10}" for suite in suites),
         *(_verdict_line(facts, suites, verdict) for verdict in STATEMENT),
         _independent(facts),
-        f"{_errata(facts)} {_assumptions(facts, suites[0])}",
+        f"{_errata(facts, suites[0])} {_assumptions(facts, suites[0])}",
         _instead(paper),
         _definition(definitions, suites[0]),
         _threads(facts, robustness, suites[0]),
         _not_counted(document["entries"]),
-        _expectation(document),
-        "Read on: results/report/index.html, results/audit/audit.md, docs/findings.md.",
+        f"{_expectation(document)} Read on: results/report/index.html, docs/findings.md.",
     ]
     shown = (_wrapped(line) for line in lines if line is not None)
     return "\n".join(shown) + "\n"
@@ -140,10 +139,10 @@ def _independent(facts: Iterable[Judgement]) -> str | None:
     return f"The {counted.total()} other statements: {', '.join(parts)}." if parts else None
 
 
-def _errata(facts: Iterable[Judgement]) -> str:
+def _errata(facts: Iterable[Judgement], suite: str) -> str:
     counted: dict[str, set[str]] = {}
     for x in facts:
-        if x["kind"] == "erratum":
+        if x["kind"] == "erratum" and x["suite"] in (suite, ANY_SUITE):
             counted.setdefault(x["verdict"], set()).add(x["id"])
     parts = [f"{len(ids)} {verdict}" for verdict, ids in sorted(counted.items())]
     return f"Errata: {', '.join(parts) or 'none'}."
@@ -157,7 +156,7 @@ def _assumptions(facts: Iterable[Judgement], suite: str) -> str:
 def _instead(paper: Iterable[Judgement]) -> str | None:
     """What was run instead of what the paper describes: the confirmed errata that name a protocol."""
     titles = [x["title"] for x in paper if x["verdict"] == CONFIRMED and x["about"] == "protocol"]
-    return f"Run instead of what is described: {'; '.join(dict.fromkeys(titles))}." if titles else None
+    return f"Not run as described: {'; '.join(dict.fromkeys(titles))}." if titles else None
 
 
 def _definition(table: Mapping[str, Any], suite: str) -> str:
@@ -190,8 +189,8 @@ def _not_counted(judgements: Sequence[Judgement]) -> str:
     repeats = sum(x["consistency"] is None and x["fact"] is not None for x in ids)
     others = len({x["id"] for x in judgements if x["source"] != "paper"})
     return (
-        f"Not counted: {checks} entries that cannot come out otherwise, {repeats} that repeat another;"
-        f" {others} of the talk and the decks have their own boards."
+        f"Not counted: {checks} entries that cannot come out otherwise, {repeats} repeats;"
+        f" talk and decks ({others}) have their own boards."
     )
 
 

@@ -157,7 +157,11 @@ def definition_matrices(definitions: Mapping[str, Any]) -> list[dict[str, Any]]:
         for area, difference in product(definitions["areas"], definitions["differences"]):
             agreed = agreement.get((suite, area, difference))
             row = {"area": area, "difference": difference}
-            marks = {kind: definitions[kind] == row for kind in ("best", "default")}
+            most = max((each["share"] for key, each in agreement.items() if key[0] == suite), default=None)
+            marks = {
+                "best": agreed is not None and agreed["share"] == most,
+                "default": definitions["default"] == row,
+            }
             holds = [held.get((suite, area, difference, claim)) for claim in claims]
             text = f"{agreed['share']:.0%}" if agreed else NOTHING
             rows.append({**row, "holds": holds, "agreement": text, **marks})
