@@ -16,6 +16,7 @@ from confident_roc.bands.fixed_width import band_of_width, fixed_width_bands
 from confident_roc.bands.joint_regions import joint_regions_band
 from confident_roc.roc import RocPoints, roc_points, vertices
 from confident_roc.segment import confident_segment, point_columns
+from elazmeh2006.seeds import Seeds, read_seeds_of_scores
 
 Value = TypeVar("Value")
 
@@ -46,17 +47,6 @@ class Key(NamedTuple):
         return self.classifier.rpartition("-")[2]
 
 
-class Seeds(NamedTuple):
-    """Seeds of the folds and of the classifier; None if nothing depends on a seed."""
-
-    folds: int | None
-    learner: int | None
-
-
-SEED_PARAMETERS = ("seed", "random_state")
-"""Names of a classifier's parameter for its seed: Weka's and scikit-learn's."""
-
-
 def of_protocols(results: Mapping[Key, Value], protocols: Mapping[str, str]) -> dict[Key, Value]:
     """Choose the results of one protocol per data set."""
     return {key: value for key, value in results.items() if protocols.get(key.dataset) == key.protocol}
@@ -76,18 +66,12 @@ def read_scores(*paths: AnyPath) -> dict[Key, Columns]:
     }
 
 
-def write_seeded_scores(path: AnyPath, scores: Mapping[Seeds, Columns]) -> None:
-    """Write the scores of the same examples under pairs of seeds: one column per pair, like `7/1`."""
-    first = next(iter(scores.values()))
-    names = {pair: "/".join("" if seed is None else str(seed) for seed in pair) for pair in scores}
-    of_pairs = {names[pair]: columns["score"] for pair, columns in scores.items()}
-    write_columns(path, {"actual": first["actual"], **of_pairs})
-
-
 def read_seeded_scores(*paths: AnyPath) -> dict[Key, dict[Seeds, Columns]]:
     """Read actual class and score of each example, by key and pair of seeds."""
     folders = {path: PurePath(path).parts for path in paths}
-    return {Key(at[-4], at[-3], PurePath(path).stem): _seeded(path) for path, at in folders.items()}
+    return {
+        Key(at[-4], at[-3], PurePath(path).stem): read_seeds_of_scores(path) for path, at in folders.items()
+    }
 
 
 def read_curves(*paths: AnyPath) -> dict[Key, Columns]:
@@ -181,14 +165,6 @@ def write_evaluations(
     headers = {key: {**key._asdict(), "suite": key.suite, "letter": key.letter} for key in summaries}
     rows = [{**headers[key], **summary} for key, summary in summaries.items()]
     write_json(PurePath(path).with_suffix(".json"), rows)
-
-
-def _seeded(path: AnyPath) -> dict[Seeds, Columns]:
-    with open(path, encoding="utf-8") as file:
-        names = file.readline().strip().split(",")[1:]
-    columns = read_columns(path, {"actual": int, **dict.fromkeys(names, float)})
-    pairs = {name: Seeds(*(int(seed) if seed else None for seed in name.split("/"))) for name in names}
-    return {pairs[name]: {"actual": columns["actual"], "score": columns[name]} for name in names}
 
 
 def _read_parts(

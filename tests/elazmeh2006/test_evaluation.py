@@ -12,7 +12,8 @@ from confident_roc.bands import fixed_width_band, joint_regions_band
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points
 from elazmeh2006 import evaluation
-from elazmeh2006.evaluation import Key, Seeds, by_dataset_and_letter, of_protocols
+from elazmeh2006.evaluation import Key, by_dataset_and_letter, of_protocols
+from elazmeh2006.seeds import Seeds, write_seeded_scores
 
 SCORES = {
     "instance": np.arange(8),
@@ -65,7 +66,7 @@ def test_scores_of_seeds_are_read_as_they_were_written(tmp_path):
     path = tmp_path / "forensics/dis/cv/scores/my-suite-S.csv"
     pairs = {Seeds(7, 1): SCORES["score"], Seeds(None, 2): SCORES["score"] / 3, Seeds(1, None): np.zeros(8)}
     written = {pair: {"actual": SCORES["actual"], "score": score} for pair, score in pairs.items()}
-    evaluation.write_seeded_scores(path, written)
+    write_seeded_scores(path, written)
     assert path.read_text().splitlines()[0] == "actual,7/1,/2,1/"
     ((key, read),) = evaluation.read_seeded_scores(path).items()
     assert key == Key("dis", "cv", "my-suite-S")

@@ -2,11 +2,11 @@
 
 from confident_roc._files import write_columns
 from elazmeh2006.audit.seeds import seeded_aucs, seeded_scores
-from elazmeh2006.evaluation import Seeds, write_seeded_scores
 from elazmeh2006.learners.build import LearnerError
 from elazmeh2006.learners.importing import find_modules_in
 from elazmeh2006.protocols import blamed_on, read_examples
 from elazmeh2006.runs.job import run
+from elazmeh2006.seeds import Seeds, write_seeded_scores
 
 
 def main(snakemake):

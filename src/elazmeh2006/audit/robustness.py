@@ -19,7 +19,8 @@ from elazmeh2006.audit.judge import Judgement, judge_entry, verdict_text
 from elazmeh2006.audit.published import ANY_SUITE, entries, is_counted
 from elazmeh2006.audit.registry import Entry
 from elazmeh2006.audit.results import Results
-from elazmeh2006.evaluation import Key, Seeds, evaluate
+from elazmeh2006.evaluation import Key, evaluate
+from elazmeh2006.seeds import Seeds
 
 SeededScores = Mapping[Key, Mapping[Seeds, Columns]]
 Paper = Mapping[str, Any]

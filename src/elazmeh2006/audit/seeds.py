@@ -7,8 +7,8 @@ import numpy as np
 
 from confident_roc._files import Columns
 from confident_roc.roc import auc, roc_points
-from elazmeh2006.evaluation import SEED_PARAMETERS, Seeds
 from elazmeh2006.protocols import Examples, learner, scores
+from elazmeh2006.seeds import SEED_PARAMETERS, Seeds
 
 
 def seeded_scores(

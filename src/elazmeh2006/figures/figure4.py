@@ -23,6 +23,8 @@ def fixed_width_bands(
         band = band_edges(curve, bands[letter])
         draw_band(ax, band, "0.8")
         ax.plot(band["fpr"], band["tpr"], color=look[letter].color, linewidth=1.6, zorder=2)
-        title(ax, f"({letter}) {names[letter]}: covers {covered(bands[letter])}", fontsize=9)
+        # A long title breaks before the number, and not inside it.
+        share = f"covers {covered(bands[letter])}".replace(" ", "\N{NO-BREAK SPACE}")
+        title(ax, f"({letter}) {names[letter]}: {share}", fontsize=9)
     outer_labels(figure, "false positive rate", "true positive rate")
     return figure

@@ -5,8 +5,9 @@ from functools import cached_property
 from typing import Any
 
 from elazmeh2006.captions import listing
-from elazmeh2006.evaluation import SEED_PARAMETERS, Key, Seeds
+from elazmeh2006.evaluation import Key
 from elazmeh2006.runs.config import import_paths, parts_of
+from elazmeh2006.seeds import SEED_PARAMETERS, Seeds
 
 Letters = dict[str, str]
 """Classifier by letter."""

@@ -9,8 +9,8 @@ from elazmeh2006.audit.judge import judge, verdict_text
 from elazmeh2006.audit.published import is_counted
 from elazmeh2006.audit.robustness import robustness, robustness_columns, robustness_markdown
 from elazmeh2006.audit.seeds import seeded_aucs, seeded_scores
-from elazmeh2006.evaluation import Seeds
 from elazmeh2006.protocols import Examples
+from elazmeh2006.seeds import Seeds
 
 FIRST, FOLDS, FOREST = Seeds(1, 1), Seeds(2, 1), Seeds(1, 2)
 

@@ -6,8 +6,9 @@ import copy
 
 import pytest
 
-from elazmeh2006.evaluation import Key, Seeds
+from elazmeh2006.evaluation import Key
 from elazmeh2006.runs.plan import Plan
+from elazmeh2006.seeds import Seeds
 
 PAPER = {
     "table3": {"auc": {"dis": {"S": 0.5, "T": 0.6}, "sick": {"S": 0.7}, "elsewhere": {"S": 0.8}}},
