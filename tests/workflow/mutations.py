@@ -17,13 +17,13 @@ import yaml
 from results_in_memory import ResultsInMemory
 
 from confident_roc import segment, tango
-from confident_roc._files import Columns
+from confident_roc._files import Columns, read_rows
 from confident_roc.bands.fixed_width import band_of_width
 from confident_roc.roc import RocPoints, auc, roc_points, vertices
 from elazmeh2006 import evaluation, protocols
 from elazmeh2006.audit import verdicts
 from elazmeh2006.audit.checks import decks, method, pairs
-from elazmeh2006.audit.judge import changed, judge
+from elazmeh2006.audit.judge import changed, judge, with_margins
 from elazmeh2006.audit.published import read_paper
 from elazmeh2006.audit.results import Results
 from elazmeh2006.datasets.dataset import read_dataset
@@ -31,6 +31,7 @@ from elazmeh2006.evaluation import Key
 
 LETTERS = "STFB"
 SUITES = ("weka346", "sklearn")
+REFERENCE = Path(__file__).parents[2] / "data/reference/robustness.csv"
 
 
 @cache
@@ -53,7 +54,9 @@ class World:
         suites = [
             self.memory.results(suite, {x: f"{suite}-{x}" for x in LETTERS}, self.config) for suite in SUITES
         ]
-        changes = changed(judge(self.paper, suites), self.paper["expected"])
+        rows = read_rows(REFERENCE)
+        judgements = with_margins(judge(self.paper, suites), rows, self.paper, own=SUITES[0])
+        changes = changed(judgements, self.paper["expected"])
         return {f"{change['id']}@{change['suite']}" for change in changes}
 
     def key(self, dataset: str, classifier: str) -> Key:

@@ -2,7 +2,7 @@
 
 from confident_roc._files import read_rows, write_json, write_text
 from elazmeh2006.audit.definitions import definitions
-from elazmeh2006.audit.judge import changed, judge
+from elazmeh2006.audit.judge import changed, judge, with_margins
 from elazmeh2006.audit.published import read_paper
 from elazmeh2006.audit.results import Results, declared
 from elazmeh2006.audit.summary import audit_csv, audit_document, audit_markdown, audit_summary
@@ -17,7 +17,8 @@ def main(snakemake):
     files = declared(**results, studies=[inputs.study])
     suites = [Results(files, suite, letters, params.config) for suite, letters in params.suites.items()]
     suites[0].refuse_contradictions()
-    judgements = judge(paper, suites)
+    robustness = read_rows(inputs.robustness)
+    judgements = with_margins(judge(paper, suites), robustness, paper, own=suites[0].suite)
     document = audit_document(judgements, params.suites, changed(judgements, paper["expected"]))
     readings = definitions(paper, suites, params.config["evaluation"])
     write_json(output.audit, document)
@@ -25,7 +26,7 @@ def main(snakemake):
     write_text(output.markdown, audit_markdown(judgements, list(params.suites)))
     write_json(output.definitions, readings)
     write_json(output.what_if, what_if(paper, suites, params.config["what_if"]))
-    write_text(output.summary, audit_summary(document, readings, read_rows(inputs.robustness)))
+    write_text(output.summary, audit_summary(document, readings, robustness))
 
 
 run(main, snakemake)

@@ -8,7 +8,7 @@ from elazmeh2006.audit.checks import CHECKS
 from elazmeh2006.audit.published import ANY_SUITE, entries
 from elazmeh2006.audit.registry import Entry
 from elazmeh2006.audit.results import MissingResultError, Results
-from elazmeh2006.audit.verdicts import Verdict, in_direction, in_words_of, untestable
+from elazmeh2006.audit.verdicts import UNDECIDED, Verdict, in_direction, in_words_of, untestable
 
 Judgement = dict[str, Any]
 
@@ -53,6 +53,32 @@ def judge_entry(entry: Entry, results: Results, paper: Mapping[str, Any]) -> Jud
         "evidence": of_entry.read,
         "figure": entry["figure"],
     }
+
+
+def with_margins(
+    judgements: Iterable[Judgement],
+    robustness: Iterable[Mapping[str, str]],
+    paper: Mapping[str, Any],
+    own: str,
+) -> list[Judgement]:
+    """Leave claims undecided that too few other seeds decide in the same way.
+
+    `robustness` has the verdicts over seeds of the reference run. The suite `own` has the paper's learners:
+    their seeds are known, so their verdicts stay. A verdict that is not the reference's stays as well.
+    """
+    least = paper["rules"]["least_share_of_seeds"]
+    wavering: dict[tuple[str, str, str], str] = {}
+    for row in robustness:
+        if row["suite"] != own and int(row["same_verdict"]) < least * int(row["of"]):
+            seeds = f"in {row['same_verdict']} of {row['of']} {row['seeds'].replace('_', ' ')}"
+            wavering.setdefault((row["id"], row["suite"], row["verdict"]), seeds)
+    made = []
+    for x in judgements:
+        margin = wavering.get((x["id"], x["suite"], verdict_text(x)))
+        if margin and x["kind"] == "claim":
+            x = {**x, "verdict": UNDECIDED, "condition": f"{x['verdict']} {margin}"}
+        made.append(x)
+    return made
 
 
 def _tolerance_reason(entry: Entry, verdict: Verdict, rules: Mapping[str, Any]) -> str | None:

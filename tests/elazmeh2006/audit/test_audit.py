@@ -236,6 +236,22 @@ def test_a_word_that_asks_for_a_test_weakens_a_verdict_and_no_other():
     assert in_direction(judged(False), "x").text == "fails"
 
 
+def test_with_other_learners_a_verdict_that_wavers_is_undecided(golden):
+    def judgement(suite="sklearn", verdict="fails", kind="claim"):
+        return {"id": "C1", "suite": suite, "verdict": verdict, "condition": None, "kind": kind}
+
+    row = {"id": "C1", "suite": "sklearn", "verdict": "fails", "seeds": "fold_seeds", "of": "20"}
+    for same, expected in ((18, "undecided"), (19, "fails")):
+        rows = [row | {"same_verdict": str(same)}, row | {"suite": "weka346", "same_verdict": "1"}]
+        (made,) = judge.with_margins([judgement()], rows, golden.paper, own="weka346")
+        assert made["verdict"] == expected
+    rows = [row | {"same_verdict": "10"}, row | {"suite": "weka346", "same_verdict": "1"}]
+    (made,) = judge.with_margins([judgement()], rows, golden.paper, own="weka346")
+    assert made["condition"] == "fails in 10 of 20 fold seeds"
+    for same in (judgement("weka346"), judgement(verdict="holds"), judgement(kind="number")):
+        assert judge.with_margins([same], rows, golden.paper, own="weka346") == [same]
+
+
 def test_an_undecided_reading_leaves_a_verdict_open():
     assert under({"V": None, "W": False}).text == "undecided"
     assert under({"V": None, "W": True}).text == "holds only under: W; undecided under V"

@@ -53,7 +53,8 @@ def test_rules():
     rules = PAPER["rules"]
     values = {name: rule["value"] for name, rule in rules["tolerances"].items() if "value" in rule}
     assert values == AGAIN["tolerances"]
-    assert rules["significance"] == AGAIN["significance"]
+    for name in ("significance", "least_share_of_seeds"):
+        assert rules[name] == AGAIN[name]
 
 
 @pytest.mark.parametrize("example", PAPER["talk"])
