@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from elazmeh2006.audit.checks.figure6_readings import _named
+from elazmeh2006.audit.checks.figure6_readings import named_briefly
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
 from elazmeh2006.audit.verdicts import Verdict, judged, under
@@ -57,7 +57,7 @@ def in_the_plane(results: Results, entry: Entry, paper: Any) -> Verdict:
     }
     cases = {axes: 2 * len(datasets) > len(drawn) for axes, datasets in on.items()}
     return under(
-        _named(cases), numbers={"so on": {" ".join(axes): datasets for axes, datasets in on.items()}}
+        named_briefly(cases), numbers={"so on": {" ".join(axes): datasets for axes, datasets in on.items()}}
     )
 
 

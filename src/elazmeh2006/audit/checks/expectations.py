@@ -7,7 +7,7 @@ import numpy as np
 
 from confident_roc.compare.auc import delong_test
 from confident_roc.tango import normal_quantile
-from elazmeh2006.audit.checks.roc_curves import _evidence, _tests, better_everywhere
+from elazmeh2006.audit.checks.roc_curves import auc_tests, better_everywhere, evidence_of
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import Results
 from elazmeh2006.audit.verdicts import Verdict, judged, untestable
@@ -60,9 +60,9 @@ def more_leaves(results: Results, entry: Entry, paper: Any) -> Verdict:
 def separated_by_auc(results: Results, entry: Entry, paper: Any) -> Verdict:
     """No measure of this is given; the evidence is which pairs of classifiers differ in AUC."""
     pairs = [(d, *pair) for d in entry["datasets"] for pair in combinations(entry["printed"], 2)]
-    tests = _tests(results, paper, pairs)
+    tests = auc_tests(results, paper, pairs)
     significant = [name for name, test in tests.items() if test.is_significant]
-    return untestable(entry["unmeasured"], numbers={"significant": significant, **_evidence(tests)})
+    return untestable(entry["unmeasured"], numbers={"significant": significant, **evidence_of(tests)})
 
 
 @CHECKS.judges("C51")

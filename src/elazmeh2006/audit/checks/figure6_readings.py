@@ -51,10 +51,10 @@ def _check(results: Results, entry: Entry, paper: Any) -> Verdict:
         }
         for dataset in entry["datasets"]
     }
-    return under(_named(cases), numbers=numbers)
+    return under(named_briefly(cases), numbers=numbers)
 
 
-def _named(cases: Mapping[tuple[str, ...], bool]) -> dict[str, bool]:
+def named_briefly(cases: Mapping[tuple[str, ...], bool]) -> dict[str, bool]:
     """Name the readings under which a statement holds, and those under which it does not, in a few words."""
     texts = {
         holds: _in_words({names for names, each in cases.items() if each is holds}, cases)

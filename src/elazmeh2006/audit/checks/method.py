@@ -125,7 +125,7 @@ def level_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict:
         b, c, n = curve["b"].astype(float), curve["c"].astype(float), _size(curve)
         inner = (b < n) & (c < n) & (b + c > 0)  # otherwise the equation has no root, and the limit is known
         for end, sign in (("lower", 1), ("upper", -1)):
-            score = _equation(curve[end][inner], b[inner], c[inner], n)
+            score = score_equation(curve[end][inner], b[inner], c[inner], n)
             farthest = max(farthest, float(np.max(np.abs(score - sign * z), initial=0)))
     ours = 1 - results.config["evaluation"]["alpha"]
     holds = farthest < _TOLERANCE and math.isclose(ours, entry["printed"])
@@ -202,7 +202,7 @@ def _level(paper: Any) -> float:
     return entry["printed"]
 
 
-def _equation(delta: np.ndarray, b: np.ndarray, c: np.ndarray, n: int) -> np.ndarray:
+def score_equation(delta: np.ndarray, b: np.ndarray, c: np.ndarray, n: int) -> np.ndarray:
     """Left side of the paper's equation (1), with q21 from its equation (2), both as printed."""
     delta = np.clip(delta, -1 + 1e-15, 1 - 1e-15)  # at -1 and 1 it is 0 / 0 or infinite
     W = -b - c + (2 * n - b + c) * delta

@@ -8,7 +8,7 @@ from scipy.stats import binom, hypergeom
 
 from confident_roc.segment import confident_segment
 from confident_roc.tango import is_confident, normal_quantile
-from elazmeh2006.audit.checks.method import _equation
+from elazmeh2006.audit.checks.method import score_equation
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import MissingResultError, Results
 from elazmeh2006.audit.verdicts import Verdict, compared, judged, under, untestable
@@ -143,7 +143,7 @@ def no_value_without_errors(results: Results, entry: Entry, paper: Any) -> Verdi
     """At these b and c the left side of the paper's equation (1), for a difference of zero, is no number."""
     b, c = (np.array([float(entry["given"][x])]) for x in "bc")
     with np.errstate(invalid="ignore"):
-        score = float(_equation(np.zeros(1), b, c, entry["given"]["n"])[0])
+        score = float(score_equation(np.zeros(1), b, c, entry["given"]["n"])[0])
     return judged(score != score, numbers={"statistic": None if score != score else score})
 
 

@@ -1,5 +1,6 @@
 """Checks of the ROC curves, their areas, and the bands around them."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -40,14 +41,14 @@ def same_or_better(results: Results, entry: Entry, paper: Any) -> Verdict:
             test.difference < 0 and test.is_significant for test in tests.values()
         ),
     }
-    return under(cases, numbers=_evidence(tests))
+    return under(cases, numbers=evidence_of(tests))
 
 
 @CHECKS.judges("C4")
 def better_everywhere(results: Results, entry: Entry, paper: Any) -> Verdict:
     """One classifier has the higher AUC on every data set."""
     tests = _against(results, entry, paper)
-    return judged(all(test.difference > 0 for test in tests.values()), numbers=_evidence(tests))
+    return judged(all(test.difference > 0 for test in tests.values()), numbers=evidence_of(tests))
 
 
 @CHECKS.judges("C5")
@@ -55,14 +56,14 @@ def best_on_most(results: Results, entry: Entry, paper: Any) -> Verdict:
     """One classifier has the highest AUC on most data sets, and significantly so on as many."""
     first, least = entry["printed"]["best"], entry["printed"]["at_least"]
     others = [letter for letter in results.letters if letter != first]
-    tests = _tests(results, paper, [(d, first, other) for d in entry["datasets"] for other in others])
+    tests = auc_tests(results, paper, [(d, first, other) for d in entry["datasets"] for other in others])
     best = {dataset: _best(results, dataset) for dataset in entry["datasets"]}
     clear = [
         dataset
         for dataset in entry["datasets"]
         if all(tests[f"{dataset} {first} - {other}"].is_higher for other in others)
     ]
-    numbers = {"best": best, "significantly better than each other on": clear, **_evidence(tests)}
+    numbers = {"best": best, "significantly better than each other on": clear, **evidence_of(tests)}
     count = sum(letter == first for letter in best.values())
     verdict = judged(count >= least, ours=count, numbers=numbers)
     if len(clear) >= least:
@@ -76,8 +77,8 @@ def better_than_others(results: Results, entry: Entry, paper: Any) -> Verdict:
     (dataset,) = entry["datasets"]
     printed = entry["printed"]
     pairs = [(dataset, better, worse) for better in printed["better"] for worse in printed["worse"]]
-    tests = _tests(results, paper, pairs)
-    verdict = judged(all(test.difference > 0 for test in tests.values()), numbers=_evidence(tests))
+    tests = auc_tests(results, paper, pairs)
+    verdict = judged(all(test.difference > 0 for test in tests.values()), numbers=evidence_of(tests))
     higher = [name for name, test in tests.items() if test.is_higher]
     if len(higher) == len(tests):
         return verdict
@@ -156,12 +157,13 @@ class _Test(NamedTuple):
         return self.difference > 0 and self.is_significant
 
 
-def _tests(results: Results, paper: Any, pairs: Sequence[tuple[str, str, str]]) -> dict[str, _Test]:
+def auc_tests(results: Results, paper: Any, pairs: Sequence[tuple[str, str, str]]) -> dict[str, _Test]:
     """Test all pairs (data set, first, second) of a statement; Holm's correction is over all of them."""
     gains, p_values = [], []
     for dataset, first, second in pairs:
         actual, scores = results.scores(dataset, first)
-        p_values.append(delong_test(actual, scores, results.scores(dataset, second)[1]).p_value)
+        p_value = delong_test(actual, scores, results.scores(dataset, second)[1]).p_value
+        p_values.append(1.0 if math.isnan(p_value) else p_value)  # without a test nothing is shown
         gains.append(results.summary(dataset, first)["auc"] - results.summary(dataset, second)["auc"])
     level = paper["rules"]["significance"]
     return {
@@ -173,10 +175,11 @@ def _tests(results: Results, paper: Any, pairs: Sequence[tuple[str, str, str]]) 
 def _against(results: Results, entry: Entry, paper: Any) -> dict[str, _Test]:
     """Test one classifier against another on every data set."""
     better, worse = entry["printed"]["better"], entry["printed"]["worse"]
-    return _tests(results, paper, [(dataset, better, worse) for dataset in entry["datasets"]])
+    return auc_tests(results, paper, [(dataset, better, worse) for dataset in entry["datasets"]])
 
 
-def _evidence(tests: Mapping[str, _Test]) -> dict[str, Any]:
+def evidence_of(tests: Mapping[str, _Test]) -> dict[str, Any]:
+    """Differences and p values of tests, by name."""
     return {
         "AUC differences": {name: test.difference for name, test in tests.items()},
         "p (DeLong, Holm)": {name: test.p_value for name, test in tests.items()},

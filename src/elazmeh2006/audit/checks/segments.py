@@ -96,6 +96,8 @@ def within_axis(results: Results, entry: Entry, paper: Any) -> Verdict:
         if count:
             points = results.confident(dataset, letter)
             reach[letter] = float(max(-points["lower"].min(), points["upper"].max()))
+    if not reach:
+        return untestable("no classifier has a confident point")
     most, numbers = max(reach.values()), {"farthest end of an interval": reach}
     return compared(most <= entry["printed"], entry["printed"], most, numbers=numbers)
 

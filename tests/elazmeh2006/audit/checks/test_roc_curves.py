@@ -137,3 +137,11 @@ def test_numbers_that_are_shown_with_the_verdict(run):
     assert bands_on_dis["difference"] == min(shares.values()) - 0.5
     auc(0.9765, "F", "hypothyroid")(run)
     assert run.judgement("C2")["ours"] == 23
+
+
+def test_a_pair_without_a_test_does_not_weaken_the_others(run):
+    """Two perfect classifiers have no test; the pairs with a test stay significant."""
+    perfect("FBT", "spect")(run)
+    p_values = run.judgement("C6")["numbers"]["p (DeLong, Holm)"]
+    assert p_values["spect F - T"] == 1
+    assert p_values["spect F - S"] < 0.05

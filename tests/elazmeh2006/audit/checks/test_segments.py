@@ -152,3 +152,9 @@ def test_consistency_without_a_measure_has_evidence(run):
     judgement = run.judgement("C33")
     assert judgement["verdict"] == "cannot be tested"
     assert judgement["numbers"]["data sets with confident points"] == {"S": 3, "T": 5, "F": 6, "B": 6}
+
+
+def test_an_axis_without_points_cannot_be_tested(run):
+    for letter in run.letters:
+        run.change_summary("dis", letter, confident_points=0)
+    assert run.verdict("C15") == "cannot be tested"
