@@ -52,7 +52,8 @@ def run(arguments: argparse.Namespace) -> None:
     models, positive = scores.read_models(arguments)
     segments = scores.segments_of(models, arguments)
     rows = [described(name, segment, arguments) for name, segment in segments.items()]
-    blocks = [scores.input_line(arguments, models, positive), _table(rows, arguments)]
+    line = scores.input_line(arguments, models, positive)
+    blocks = [line, _table(rows, arguments)]
     if arguments.bootstraps is not None:
         for row in progress(rows, desc="resampling"):
             row["intervals"] = _intervals(segments[row["model"]], arguments)
@@ -62,7 +63,7 @@ def run(arguments: argparse.Namespace) -> None:
     if folder is not None:
         from confident_roc.cli._figures import roc_figure
 
-        figure = roc_figure(segments, arguments.area, positive)
+        figure = roc_figure(segments, arguments.area, positive, line)
         write_columns(folder / "points.csv", _points(segments))
         scores.write_results(folder, FILES, result, figure)
 
