@@ -8,7 +8,7 @@ INSTALL = $(if $(shell command -v uv),uv pip install --python $(VENV)/bin/python
   $(VENV)/bin/python -m pip install --disable-pip-version-check --no-compile) --quiet
 # Snakemake keeps a cache outside the project otherwise, which a fresh machine may not allow.
 export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
-# Installing compiles no module: the jobs use a fifth of them. If Python may not write what it compiles, each job
+# Installing compiles no module: jobs import less than half of them. If Python may not write what it compiles, each job
 # compiles all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
