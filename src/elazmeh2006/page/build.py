@@ -25,7 +25,7 @@ def build_page(contents: Contents) -> str:
     """Make the page about the paper."""
     return _rendered(
         "index.html",
-        scripts=("page.js", "index.js"),
+        scripts=("page.js", "statements.js", "index.js"),
         title="Which results of the paper hold",
         **_view(contents),
     )
@@ -38,7 +38,7 @@ def experiment_page(contents: Contents, answer: Sequence[str]) -> str:
     view["tables"] = [table for table in view["tables"] if table not in compared]
     return _rendered(
         "experiment.html",
-        scripts=("page.js", "index.js"),
+        scripts=("page.js", "statements.js", "index.js"),
         title="Which classifier to trust",
         experiment=True,
         answer=answer,
