@@ -24,7 +24,7 @@ def build_page(contents: Contents) -> str:
     """Make the page about the paper."""
     return _rendered(
         "index.html",
-        scripts=("page.js", "index.js", "walker.js"),
+        scripts=("page.js", "statements.js", "index.js"),
         title="Which results of the paper hold",
         **_view(contents),
     )
@@ -37,7 +37,7 @@ def experiment_page(contents: Contents, answer: Sequence[str]) -> str:
     view["tables"] = [table for table in view["tables"] if table not in compared]
     return _rendered(
         "experiment.html",
-        scripts=("page.js", "index.js", "walker.js"),
+        scripts=("page.js", "statements.js", "index.js"),
         title="Which classifier to trust",
         experiment=True,
         answer=answer,
@@ -97,7 +97,7 @@ def _rendered(
     environment.globals.update(symbols=SYMBOLS)
     style = (_HERE / "page.css").read_text(encoding="utf-8")
     script = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in scripts)
-    if "walker.js" in scripts:
+    if "index.js" in scripts:
         style, script = style + part("views.css"), part("core.js", "views.js") + script
     page = environment.get_template(template)
     return page.render(
