@@ -22,12 +22,15 @@ rule judge:
         study=shipped("studies/keel/summary/truth.csv"),
         robustness=shipped("data/reference/robustness.csv"),
         paper=printed("tables", "rules", "claims", "numbers", "errata", "talk", "decks", "expected"),
+        protocols="results/audit/protocols.json",
+        findings=printed("findings")[0],
     output:
         audit="results/audit/audit.json",
         csv=captioned("results/audit/audit.csv"),
         markdown="results/audit/audit.md",
         definitions="results/audit/definitions.json",
         what_if="results/audit/what_if.json",
+        findings="results/audit/findings.json",
         summary="results/audit/summary.txt",
     log:
         "results/logs/audit/judge.log",
@@ -45,6 +48,7 @@ rule judge:
         },
         code=code(
             "elazmeh2006.audit.definitions+",
+            "elazmeh2006.audit.findings+",
             "elazmeh2006.audit.summary+",
             "elazmeh2006.audit.what_if+",
         ),

@@ -15,7 +15,7 @@ SCORES = "results/scores/{dataset}/{classifier}.csv"
 CURVES = "results/curves/{dataset}/{suite}.csv"
 SUMMARIES = "results/curves/{dataset}/{suite}.json"
 RUNS = "results/forensics/{dataset}/{protocol}/{classifier}.csv"
-SEEDED_SCORES = "results/forensics/{dataset}/{protocol}/scores/{classifier}.csv"
+SEEDED_SCORES = "results/forensics/{dataset}/{protocol}/scores/{classifier}.csv.bz2"
 
 
 # A config comes from config.yaml, --configfile or a module's `config:`. Without any of them it is the paper's.

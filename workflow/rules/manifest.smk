@@ -5,7 +5,7 @@ rule manifest:
     input:
         data=expand("results/data/raw/{path}", path=plan.raw_files()),
         paper=(
-            printed("tables", "claims", "numbers", "errata", "talk", "decks", "expected")
+            printed("tables", "claims", "numbers", "errata", "talk", "decks", "expected", "findings")
             if plan.judged
             else []
         ),
