@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class ModelScores:
-    """The scores of a model: whether each example is positive, its score, and its weight or None."""
+    """The scores of a model: whether each example is positive, its score, its weight and cluster or None."""
 
     name: str
     positive: NDArray[np.bool_]
     score: NDArray[np.float64]
     weight: NDArray[np.float64] | None
+    cluster: NDArray[np.integer] | None = None
 
 
 def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool, required: bool = True) -> None:
@@ -56,7 +57,10 @@ def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool, requi
     )
     if weight:
         columns.add_argument("--weight", metavar="COLUMN", help="how often each example counts (a frequency)")
-    parser.set_defaults(weight=None)
+        columns.add_argument(
+            "--cluster", metavar="COLUMN", help="rows that belong together, such as a patient's"
+        )
+    parser.set_defaults(weight=None, cluster=None)
 
 
 def add_alpha_argument(parser: Any) -> None:
@@ -105,7 +109,7 @@ def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> 
         raise InputError("--by: there are several --score columns; allowed: one with --by")
     weights = [arguments.weight] if arguments.weight else []
     groups = [arguments.by] if arguments.by else []
-    keys = [paired] if paired else []
+    keys = [name for name in (paired, arguments.cluster) if name]
     numbers, texts = read_scores(
         arguments.scores, [*arguments.score, *weights], [arguments.label, *groups, *keys]
     )
@@ -113,15 +117,22 @@ def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> 
     positive_text = _positive_text(arguments, label)
     positive = label.codes == label.distinct.index(positive_text)
     weight = _checked_weight(arguments, numbers[arguments.weight]) if weights else None
+    cluster = texts[arguments.cluster].codes if arguments.cluster else None
     if not arguments.by:
-        models = [ModelScores(name, positive, numbers[name], weight) for name in arguments.score]
+        models = [ModelScores(name, positive, numbers[name], weight, cluster) for name in arguments.score]
         return models, positive_text
     score, group = numbers[arguments.score[0]], texts[arguments.by]
     rows = {name: np.flatnonzero(group.codes == i) for i, name in enumerate(group.distinct)}
     if paired is not None:
         rows = _same_examples(arguments, rows, label, texts[paired] if paired else None)
     models = [
-        ModelScores(name, positive[places], score[places], None if weight is None else weight[places])
+        ModelScores(
+            name,
+            positive[places],
+            score[places],
+            None if weight is None else weight[places],
+            None if cluster is None else cluster[places],
+        )
         for name, places in rows.items()
     ]
     return models, positive_text
