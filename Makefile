@@ -5,10 +5,11 @@ READY := $(VENV)/.ready
 TESTS := $(VENV)/.tests
 # uv installs faster; pip installs the same lock.
 INSTALL = $(if $(shell command -v uv),uv pip install --python $(VENV)/bin/python,\
-  $(VENV)/bin/python -m pip install --disable-pip-version-check) --quiet
+  $(VENV)/bin/python -m pip install --disable-pip-version-check --no-compile) --quiet
 # Snakemake keeps a cache outside the project otherwise, which a fresh machine may not allow.
 export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
-# uv compiles no module. If Python may not write what it compiles, each job compiles all that it imports.
+# Installing compiles no module: jobs import less than half of them. If Python may not write what it compiles, each job
+# compiles all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \

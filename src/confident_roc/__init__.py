@@ -12,7 +12,17 @@ from confident_roc.bands.threshold_averaging import threshold_averaging_band
 from confident_roc.bands.working_hotelling import working_hotelling_band
 from confident_roc.compare.paired import PairedDifference, paired_difference
 from confident_roc.errors import FewPositivesWarning, InputError, InputWarning
-from confident_roc.intervals import Interval, SegmentIntervals, TangoBand, segment_intervals, tango_band
+from confident_roc.intervals import (
+    Interval,
+    ModelIntervals,
+    SegmentIntervals,
+    TangoBand,
+    auc_interval,
+    bootstrap_interval,
+    model_intervals,
+    segment_intervals,
+    tango_band,
+)
 from confident_roc.roc import RocPoints, auc, roc_points
 from confident_roc.segment import (
     AREAS,
@@ -38,21 +48,25 @@ __all__ = [
     "InputError",
     "InputWarning",
     "Interval",
+    "ModelIntervals",
     "PairedDifference",
     "RocPoints",
     "SegmentIntervals",
     "TangoBand",
     "TangoTest",
     "auc",
+    "auc_interval",
     "aved_score",
     "aved_scorer",
     "band",
+    "bootstrap_interval",
     "cauc_score",
     "cauc_scorer",
     "confident_segment",
     "fixed_width_band",
     "is_confident",
     "joint_regions_band",
+    "model_intervals",
     "paired_difference",
     "pointwise_band",
     "roc_points",

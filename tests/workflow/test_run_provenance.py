@@ -164,10 +164,10 @@ def unpacked(finished, tmp_path_factory):
     return folder
 
 
-def test_the_crate_is_a_workflow_run_crate(unpacked, validated):
-    done = validated(unpacked, "workflow-run-crate-0.5")
+def test_the_crate_is_a_provenance_run_crate(unpacked, validated):
+    done = validated(unpacked, "provenance-run-crate-0.5")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "RO-Crate is a valid workflow-run-crate-0.5" in done.stdout
+    assert "RO-Crate is a valid provenance-run-crate-0.5" in done.stdout
 
 
 def test_a_crate_without_one_of_its_files_is_none(unpacked, validated, tmp_path):
@@ -197,6 +197,25 @@ def test_the_crate_describes_the_run(unpacked, finished):
     numpy = made["software"]["numpy"]
     assert {"@id": f"#numpy-{numpy}"} in entities["Snakefile"]["softwareRequirements"]
     assert str(finished.folder) not in json.dumps(graph)
+
+
+def test_the_crate_has_an_action_for_each_job(unpacked, finished):
+    graph = json.loads((unpacked / "ro-crate-metadata.json").read_text())["@graph"]
+    entities = {entity["@id"]: entity for entity in graph}
+    jobs = [entity for name, entity in entities.items() if name.startswith("#job/")]
+    # The rules `all` and `audit` have no script.
+    said = next((finished.folder / ".snakemake/log").glob("*.log")).read_text()
+    counts = dict(re.findall(r"^(\w+) +(\d+)$", said.partition("Job stats:")[2].partition("total")[0], re.M))
+    assert sum(map(int, counts.values())) - int(counts["all"]) == len(jobs) > 90
+    made = [result["@id"] for job in jobs for result in job["result"]]
+    assert len(made) == len(set(made))
+    manifest = read(finished, "manifest.json")
+    raw = {name for name in manifest["inputs"] if name.startswith("results/data/raw/")}
+    assert set(made) == {*manifest["outputs"], *manifest["run_dependent"], *raw}
+    scores = entities["#job/scores/dis/weka346-F"]
+    assert scores["instrument"] == {"@id": "workflow/scripts/scores.py"}
+    assert {"@id": "results/data/dis/train.csv"} in scores["object"]
+    assert scores["startTime"] <= scores["endTime"]
 
 
 def test_the_crate_can_be_verified(unpacked):

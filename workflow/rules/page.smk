@@ -49,6 +49,7 @@ rule page:
             *("index.html", "opening.html", "method.html", "statements.html", "index.js", "statements.js"),
             *("experiment.html", "results.html", "curves.html", "provenance.html"),
         ),
+        views=source_files(library_file("confident_roc/page")),
     output:
         "results/report/index.html",
     log:

@@ -75,7 +75,7 @@ def with_article(
 ) -> Contents:
     """Add what the article about the paper needs beside the audit.
 
-    `files` has the paths of talk, robustness and study; `opening` names the curves that the article begins with.
+    `files` has the paths of talk, robustness and study; `opening` names the curves of its first screen.
     """
     with open(files["talk"], encoding="utf-8") as file:
         talk = yaml.safe_load(file)["items"]

@@ -98,9 +98,9 @@ def _segments(numbers: Mapping[str, Any], printed: Any, definition: Mapping[str,
         sizes = {letter: _size(row["AveD"], definition["difference"]) for letter, row in some.items()}
         none = [letter for letter in rows if letter not in some]
         parts = [
-            f"area {_chain(areas, '>')}" * bool(some),
-            f"AveD {_chain(sizes, '<')}" * (bool(some) and not only_area),
-            f"no point of {phrase(none)}" * bool(none),
+            f"area {_chain(areas, '>')}" if some else "",
+            f"AveD {_chain(sizes, '<')}" if some and not only_area else "",
+            f"no point of {phrase(none)}" if none else "",
         ]
         yield f"{dataset}: {'; '.join(filter(None, parts))}"
 

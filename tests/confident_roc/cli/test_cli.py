@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from confident_roc import confident_segment, segment_intervals
+from confident_roc import auc_interval, confident_segment, model_intervals, segment_intervals
 from confident_roc.bands import METHODS, options_of
 from confident_roc.bands import band as library_band
 from confident_roc.cli import evaluate, main, parser
@@ -116,7 +116,7 @@ def test_evaluate_prints_a_table(capsys, wide, frame):
         f"{segment.average_differences['absolute']:.4g}",
     ]
     assert re.split(r"  +", rows[2])[3:] == ["0", "-", "-", "-"]
-    assert len({len(row) for row in (header, *rows)}) == 1, "aligned"
+    assert len({len(row) for row in (header, *rows[:3])}) == 1, "aligned"
 
 
 def test_evaluate_as_json_is_what_the_library_says(capsys, wide, frame):
@@ -138,6 +138,7 @@ def test_evaluate_as_json_is_what_the_library_says(capsys, wide, frame):
     segment = confident_segment(frame["y"], frame["tree"], alpha=0.1)
     expected = segment.summary() | {"threshold_range": list(segment.threshold_range)}
     tree, flat = found["models"]
+    assert list(tree.pop("intervals")) == list(flat["intervals"])
     assert tree == {
         "model": "tree",
         **expected,
@@ -242,22 +243,19 @@ def test_weights(capsys, wide, frame):
     assert ", weights from w, " in out
 
 
-def test_few_positives_are_one_line_on_stderr(capsys, tmp_path):
-    """One for all models; none without intervals, or with enough positives."""
+def test_few_positives_have_newcombes_interval(capsys, tmp_path):
+    """It covers where DeLong's does not. Nothing is printed on standard error."""
     path = tmp_path / "few.csv"
-    for positives, bootstraps, lines in (
-        (11, [], 0),
-        (11, ["--bootstraps", "20"], 1),
-        (30, ["--bootstraps", "20"], 0),
+    for positives, name in (
+        (29, "Newcombe, which covers better with fewer than 30 positives"),
+        (30, "DeLong"),
     ):
-        rows = [f"{int(i < positives)},{i * 7 % 50},{i * 3 % 50}" for i in range(positives + 40)]
-        path.write_text("\n".join(["y,tree,flat", *rows]))
-        main(["evaluate", str(path), "--label", "y", *scores_of("tree", "flat"), *bootstraps])
-        errors = capsys.readouterr().err.splitlines()
-        expected = (
-            f"warning: {positives} positives: with fewer than 30, an interval for CAUC is often too short"
-        )
-        assert [line for line in errors if "warning" in line] == [expected] * lines
+        rows = [f"{int(i < positives)},{i * 7 % 50}" for i in range(positives + 40)]
+        path.write_text("\n".join(["y,tree", *rows]))
+        main(["evaluate", str(path), "--label", "y", "--score", "tree", "--bootstraps", "20"])
+        said = capsys.readouterr()
+        assert said.err == ""
+        assert f"AUC by {name}" in said.out
 
 
 def test_intervals(capsys, wide, frame):
@@ -275,11 +273,50 @@ def test_intervals(capsys, wide, frame):
     found = json.loads(run(capsys, *command, "--format", "json"))["models"][0]["intervals"]
     expected = segment_intervals(frame["y"], frame["tree"], bootstraps=60, seed=5)
     assert found["areas"]["V+Hl"] == [expected.areas["V+Hl"].lower, expected.areas["V+Hl"].upper]
-    assert found["auc"] == [expected.auc.lower, expected.auc.upper]
+    precision = expected.average_precision
+    assert found["average_precision"] == [precision.lower, precision.upper]
+    logit = auc_interval(frame["y"], frame["tree"])
+    assert (found["auc"], found["auc_method"]) == ([logit.lower, logit.upper], "logit")
     assert (found["level"], found["bootstraps"]) == (0.95, 60)
     out = run(capsys, *command)
-    assert "Bootstrap intervals of confidence 0.95 (60 resamples)" in out
-    assert re.search(r"^tree +\[0\.\d+, 0\.\d+\]", out, re.MULTILINE)
+    head = "Intervals of confidence 0.95: AUC by DeLong on the logit scale, the others by 60 resamples"
+    assert head in out
+    assert re.search(r"^tree +\[0\.\d+, 0\.\d+\] +\[0\.\d+, 0\.\d+\]", out, re.MULTILINE)
+    assert "flat: no interval for CAUC: the confident segment has 0 true positives" in out
+
+
+def test_intervals_by_default_unless_they_would_take_long(capsys, wide, frame, monkeypatch):
+    command = ["evaluate", wide, "--label", "y", "--score", "tree", "--format", "json"]
+
+    def intervals(*options):
+        return json.loads(run(capsys, *command, *options))["models"][0]["intervals"]
+
+    assert intervals()["bootstraps"] == evaluate.RESAMPLES
+    none = intervals("--bootstraps", "0")
+    assert "areas" not in none
+    monkeypatch.setattr(evaluate, "LARGEST", 399)
+    assert intervals() == none
+    assert intervals("--bootstraps", "30")["bootstraps"] == 30
+    assert "areas" not in intervals("--weight", "w")
+
+
+def test_clusters(capsys, frame, tmp_path):
+    patients = np.arange(400) // 4
+    frame.assign(patient=[f"p{i:03}" for i in patients]).to_csv(tmp_path / "x.csv", index=False)
+    options = ["--label", "y", *scores_of("tree", "bayes"), "--cluster", "patient", "--bootstraps", "60"]
+    found = json.loads(run(capsys, "evaluate", tmp_path / "x.csv", *options, "--format", "json"))
+    expected = segment_intervals(frame["y"], frame["tree"], clusters=patients, bootstraps=60)
+    of = found["models"][0]["intervals"]
+    assert (of["auc"], of["auc_method"]) == ([expected.auc.lower, expected.auc.upper], "percentile")
+    pairs = json.loads(run(capsys, "compare", tmp_path / "x.csv", *options, "--format", "json"))["pairs"]
+    scores = {name: frame[name] for name in ("tree", "bayes")}
+    both = model_intervals(frame["y"], scores, clusters=patients, bootstraps=60)
+    difference = both.differences["tree", "bayes"].auc
+    assert (pairs[0]["auc_lower"], pairs[0]["auc_p_value"]) == (difference.lower, difference.p_value)
+    assert "by 60 resamples of clusters" in run(capsys, "compare", tmp_path / "x.csv", *options)
+    assert failure(capsys, "evaluate", tmp_path / "x.csv", *options[:-1], "0").startswith(
+        "--cluster: clusters"
+    )
 
 
 @pytest.mark.parametrize(
@@ -422,6 +459,7 @@ def test_compare_with_weights_or_one_positive(capsys, wide, tmp_path):
     )
     assert found["pairs"][0]["exact_p_value"] is None
     assert found["pairs"][0]["auc_p_value"] is None
+    assert "cauc_difference" not in found["pairs"][0]
     (tmp_path / "x.csv").write_text("y,a,b\n1,3,4\n0,1,2\n0,2,1\n0,4,3\n")
     found = json.loads(
         run(capsys, "compare", tmp_path / "x.csv", "--label", "y", *scores_of("a", "b"), "--format", "json")
