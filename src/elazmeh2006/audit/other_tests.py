@@ -10,8 +10,10 @@ from confident_roc._files import Columns
 from confident_roc._tables import markdown_table, rounded
 from confident_roc.roc import RocPoints
 from confident_roc.segment import confident_segment
+from elazmeh2006.audit.checks.method import CHECKS as METHOD
 from elazmeh2006.audit.judge import Judgement, judge_entry, verdict_text
 from elazmeh2006.audit.published import ANY_SUITE, entries
+from elazmeh2006.audit.registry import Entry
 from elazmeh2006.audit.results import Results
 from elazmeh2006.evaluation import read_curves, read_summaries
 
@@ -26,10 +28,7 @@ TESTS: dict[str, dict[str, Any]] = {
 
 
 def other_tests(paper: Mapping[str, Any], suites: Iterable[Results]) -> dict[str, list[dict[str, Any]]]:
-    """Judge every statement under every test: the cells of figure 6, and the verdicts that change.
-
-    Statements that do not read a curve, a summary or scores are judged only once.
-    """
+    """Judge every statement on segments under every test: the cells of figure 6, and verdicts that change."""
     cells, verdicts = [], []
     for results in suites:
         as_run: dict[str, Judgement] = {}
@@ -38,7 +37,7 @@ def other_tests(paper: Mapping[str, Any], suites: Iterable[Results]) -> dict[str
             header = {"suite": results.suite, "test": name}
             cells += [{**header, **cell} for cell in _figure6(other)]
             for entry in entries(paper):
-                if entry["suite"] == ANY_SUITE or (name != "Tango" and not _reads(as_run[entry["id"]])):
+                if not _on_segments(entry, as_run.get(entry["id"])):
                     continue
                 judgement = judge_entry(entry, other, paper)
                 was = as_run.setdefault(entry["id"], judgement)
@@ -46,6 +45,13 @@ def other_tests(paper: Mapping[str, Any], suites: Iterable[Results]) -> dict[str
                 if texts["as_run"] != texts["what_if"]:
                     verdicts.append({**header, "id": entry["id"], "title": entry["title"], **texts})
     return {"figure6": cells, "verdicts": verdicts}
+
+
+def _on_segments(entry: Entry, as_run: Judgement | None) -> bool:
+    """Tell whether another test may change a verdict: it reads curves, and is not on Tango's test itself."""
+    if entry["suite"] == ANY_SUITE or entry["id"].partition(".")[0] in METHOD:
+        return False
+    return as_run is None or any("/curves/" in place for place in as_run["evidence"])
 
 
 def under_test(results: Results, test: Mapping[str, Any]) -> Results:
@@ -96,11 +102,6 @@ def _figure6(results: Results) -> list[dict[str, Any]]:
                 }
             )
     return cells
-
-
-def _reads(judgement: Judgement) -> bool:
-    """Tell whether a judgement rests on the points of a curve."""
-    return any("/curves/" in place for place in judgement["evidence"])
 
 
 def other_tests_markdown(found: Mapping[str, list[dict[str, Any]]]) -> str:
