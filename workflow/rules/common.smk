@@ -134,10 +134,11 @@ def table_files(*places):
     return named | {"other": [f"{place}.{kind}" for place in places for kind in ("md", "tex")]}
 
 
-def figure_files(*places, **labels):
-    """Return output files of figures by name: a PDF, and a PNG for Snakemake's report."""
+def figure_files(*places, kinds=("pdf",), **labels):
+    """Return output files of figures by name: of these kinds, and a PNG for Snakemake's report."""
     return {
-        os.path.basename(place): [f"{place}.pdf", captioned(f"{place}.png", **labels)] for place in places
+        os.path.basename(place): [*(f"{place}.{kind}" for kind in kinds), captioned(f"{place}.png", **labels)]
+        for place in places
     }
 
 

@@ -49,6 +49,7 @@ rule page:
             "curves.html",
             "provenance.html",
         ),
+        views=source_files(library_file("confident_roc/page")),
     output:
         "results/report/index.html",
     log:

@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with warnings.catch_warnings():
         warnings.showwarning = _in_one_line
         warnings.simplefilter("always", InputWarning)
-        warnings.simplefilter("once", FewPositivesWarning)  # not for each model of the same examples
+        warnings.simplefilter("ignore", FewPositivesWarning)  # the tables have it as a note
         try:
             parsed.run(parsed)
             sys.stdout.flush()
