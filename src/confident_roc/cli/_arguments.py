@@ -18,7 +18,7 @@ from confident_roc._files import Columns, write_json
 from confident_roc._validation import KNOWN_LABELS, NO_LABEL
 from confident_roc.cli import progress
 from confident_roc.cli.scores_file import Texts, read_scores
-from confident_roc.errors import InputError, needs
+from confident_roc.errors import InputError, message, needs
 from confident_roc.segment import AREAS, DIFFERENCES, ConfidentSegment, confident_segment
 from confident_roc.tango import normal_quantile
 
@@ -37,14 +37,14 @@ class ModelScores:
     cluster: NDArray[np.integer] | None = None
 
 
-def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool) -> None:
+def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool, required: bool = True) -> None:
     """Add the arguments for the file and its columns, with weights if the command can use them."""
     parser.add_argument("scores", help="CSV, TSV (also .gz) or Parquet file with a header, or - for stdin")
     columns = parser.add_argument_group("columns")
-    columns.add_argument("--label", required=True, metavar="COLUMN", help="the true class")
+    columns.add_argument("--label", required=required, metavar="COLUMN", help="the true class")
     columns.add_argument(
         "--score",
-        required=True,
+        required=required,
         action="append",
         metavar="COLUMN",
         help="a model's score, higher for positives; give it once for each model",
@@ -147,7 +147,9 @@ def segments_of(models: Sequence[ModelScores], arguments: argparse.Namespace) ->
                 model.positive, model.score, sample_weight=model.weight, alpha=arguments.alpha
             )
         except InputError as error:
-            raise InputError(f"{arguments.scores}: {model.name}: {error}") from None
+            raise InputError(
+                message("of_model", path=arguments.scores, model=model.name, message=error)
+            ) from None
     return segments
 
 
@@ -192,6 +194,11 @@ def write_results(folder: Path, files: Sequence[str], result: Mapping[str, Any],
 
     write_json(folder / files[0], result)
     save(figure, [str(folder / name) for name in files[-2:]])
+    print_names(folder, files)
+
+
+def print_names(folder: Path, files: Sequence[str]) -> None:
+    """Print the names of written files on standard error."""
     print(f"\nwritten to {folder}: {', '.join(files)}", file=sys.stderr)
 
 
@@ -214,31 +221,35 @@ def number_or_dash(value: float | None, digits: str = ".4g") -> str:
     return "-" if value is None else f"{value:{digits}}"
 
 
+def p_value(value: float | None) -> str:
+    """Format a p value, or a dash if there is none."""
+    return "<0.0001" if value is not None and value < 0.0001 else number_or_dash(value, ".4f")
+
+
 def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
     """Return the positive label as it is written in the label column."""
-    where, shown = f"{arguments.scores}: column {arguments.label!r}", ", ".join(label.distinct[:4])
+    shown = ", ".join(label.distinct[:4])
+    place = {"path": arguments.scores, "column": arguments.label, "labels": shown}
     if len(label.distinct) < 2:
-        raise InputError(f"{where} has one label only ({shown}); allowed: examples of both classes")
+        raise InputError(message("one_label", **place))
     if len(label.distinct) > 2:
-        raise InputError(f"{where} has {len(label.distinct)} labels ({shown}, ...); allowed: two")
+        raise InputError(message("many_labels", **place, count=len(label.distinct)))
     wanted = arguments.pos_label
     if wanted is None:
-        if {_value(text) for text in label.distinct} not in KNOWN_LABELS:
-            raise InputError(f"--pos-label: needed for the labels {shown}; allowed: the positive one of them")
+        if {value_of(text) for text in label.distinct} not in KNOWN_LABELS:
+            raise InputError(message("pos_label_needed", labels=shown))
         wanted = "1"
-    for same in (lambda text: text == wanted, lambda text: _value(text) == _value(wanted)):
+    for same in (lambda text: text == wanted, lambda text: value_of(text) == value_of(wanted)):
         matching = [text for text in label.distinct if same(text)]
         if len(matching) == 1:
             (other,) = (text for text in label.distinct if text != matching[0])
             if other in NO_LABEL:
-                raise InputError(
-                    f"{where} has {other!r}, which means no label; allowed: a label in every row"
-                )
+                raise InputError(message("means_no_label", **place, label=other))
             return matching[0]
-    raise InputError(f"--pos-label: {wanted} is no label of column {arguments.label!r}; allowed: {shown}")
+    raise InputError(message("pos_label_unknown", **place, label=wanted))
 
 
-def _value(text: str) -> Any:
+def value_of(text: str) -> Any:
     """Read 1.0 and true as 1, as a person would."""
     lowered = text.strip().casefold()
     try:

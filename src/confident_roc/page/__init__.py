@@ -8,12 +8,22 @@ from pathlib import Path
 from typing import Any
 
 PAGE = Path(__file__).parent
+# Names by which columns are guessed, and how much a page can show.
+COLUMNS = json.loads((PAGE / "columns.json").read_text(encoding="utf-8"))
 
 
 def part(*names: str) -> str:
     """Read files of this folder, one after the other, without comments and indents."""
-    text = "\n".join((PAGE / name).read_text(encoding="utf-8") for name in names)
-    return re.sub(r"^\s+|^//.*\n|^/\*.*\*/\n", "", re.sub(r"^[ \t]+", "", text, flags=re.M), flags=re.M)
+    texts = ((PAGE / name).read_text(encoding="utf-8") for name in names)
+    return "\n".join(map(_smaller, names, texts))
+
+
+def _smaller(name: str, text: str) -> str:
+    """Remove lines that are comments, indents, and blanks or line ends beside punctuation."""
+    text = re.sub(r"^\s*//.*\n|^\s*/\*.*\*/\n|^\s+", "", text, flags=re.MULTILINE)
+    if name.endswith(".css"):
+        return re.sub(r"\s*([{};,])\s*", r"\1", text)
+    return re.sub(r"([;{,(\[])\n", r"\1", text)
 
 
 def json_block(value: Any) -> str:
@@ -38,3 +48,31 @@ def policy(*scripts: str, style: str, more: str = "") -> str:
         f"default-src 'none'; script-src {' '.join(map(digest, scripts))}; style-src {digest(style)};"
         f" img-src data:; base-uri 'none'; form-action 'none'{more}"
     )
+
+
+def scores_page(given: Any = None, *, home: str = "") -> str:
+    """Make the page that reads a file of scores in the browser; `given` is what it shows at first.
+
+    `home` is the address of a page to link to. The reader runs in a worker, which is made from the text of
+    its script element, so the policy allows workers from the page itself.
+    """
+    settings = {
+        "texts": json.loads(PAGE.with_name("messages.json").read_text(encoding="utf-8")),
+        "columns": COLUMNS,
+    }
+    style, engine, script = (
+        part("try.css", "views.css"),
+        part("core.js", "reader.js"),
+        part("views.js", "try.js"),
+    )
+    values = {
+        "policy": policy(engine, script, style=style, more="; worker-src blob:"),
+        "style": style,
+        "engine": engine,
+        "script": script,
+        "settings": json_block(settings),
+        "given": json_block(given),
+        "home": f'<p><a href="{home}">Which results of the paper hold</a></p>' if home else "",
+    }
+    template = (PAGE / "try.html").read_text(encoding="utf-8")
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], template)

@@ -78,7 +78,7 @@ const ConfidentRoc = (() => {
     below.sort();
     const [threshold, b, c] = [new Float64Array(n), new Int32Array(n), new Int32Array(n)];
     const negatives = below.length;
-    let [i, j, k] = [0, 0, 0];
+    let i = 0, j = 0, k = 0;
     while (i < positives || j < negatives) {
       const at = j === negatives || above[i] <= below[j] ? above[i] : below[j];
       threshold[k] = at + 0; // -0 becomes 0

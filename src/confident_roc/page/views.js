@@ -96,7 +96,7 @@ const LinkedViews = (() => {
   };
   const shapes = Object.values(MARKERS);
   const again = (i) => (i + Math.floor(i / 7)) % 7; // after seven the colours come again, with other dashes and markers
-  const lookOf = (i) => ({ stroke: `c${i % 7}`, fill: `f${i % 7}`, line: `line c${i % 7} d${again(i)}`, marker: shapes[again(i)] });
+  const lookOf = (i) => ({ stroke: `c${i % 7}`, fill: `c${i % 7} filled`, line: `line c${i % 7} d${again(i)}`, marker: shapes[again(i)] });
 
   // ---- drawing
 
@@ -320,7 +320,8 @@ const LinkedViews = (() => {
       state.suite = suites.includes(suite) ? suite : suites[0];
       const letter = state.curve?.letter;
       const candidates = shown();
-      read(candidates.find((curve) => curve.letter === letter) ?? candidates.at(-1) ?? listed()[0]);
+      const telling = candidates.filter((curve) => sumUp(curve).confident_points);
+      read(candidates.find((curve) => curve.letter === letter) ?? telling.at(-1) ?? candidates.at(-1) ?? listed()[0]);
     }
 
     // Read a curve, from the confident point with the smallest |b - c| on.
@@ -463,18 +464,16 @@ const LinkedViews = (() => {
       const travel = travelOf(curve.b.length, rows);
       const differences = [0, curve.b.length - 1].map((row) => root2((curve.b[row] - curve.c[row]) / n));
       const reach = Math.min(1, 1.12 * Math.max(...differences.map(Math.abs), 0.05));
-      const f = frame(Math.max(240, plot.clientWidth), 250, [0, 1], [differences[0] < 0 ? -reach : 0, reach]);
+      const f = frame(Math.max(240, plot.clientWidth), 250, [0, 1], [differences[0] < 0 ? -reach : 0, reach], 64);
       f.ys = [];
       for (const value of [0, 1, 0.25, 0.05, 0.01, 0.001].flatMap((size) => [size, -size])) {
         const y = f.y(root2(value));
         const text = minus(String(value || 0));
         if (y >= f.box.y - 1 && y <= f.box.y + f.box.height + 1 && f.ys.every(([other]) => Math.abs(f.y(other) - y) > 18)) f.ys.push([root2(value), text]);
       }
-      const marks = unique([0.0001, ...travel.ends.filter((end) => end > 0.12 && end < 0.88), 0.5, 0.9999]).sort((one, other) => one - other);
-      f.xs = marks.map((mark, i) => {
-        const end = i === 0 ? "start" : i === marks.length - 1 ? "end" : "middle";
-        return [mark, minus(String(+curve.threshold[travel.row(mark)].toPrecision(3))), end];
-      });
+      const few = curve.b.length < 6 ? Array.from(curve.b, (_, row) => travel.place(row)) : null;
+      const marks = few ?? unique([0, ...travel.ends.filter((end) => end > 0.12 && end < 0.88), 0.5, 1]);
+      f.xs = marks.map((mark) => [mark, minus(String(+curve.threshold[travel.row(mark)].toPrecision(3))), { 0: "start", 1: "end" }[mark]]);
       const { element, inside } = picture(f, `(b − c)/n of ${state.curve.letter} by threshold`, axes(f, "threshold, from high to low", "(b − c)/n"));
       if (rows[0] < rows[1]) {
         const [from, to] = travel.ends.map(f.x);
