@@ -47,8 +47,8 @@ RC: Any = {
     "svg.fonttype": "none",  # text stays text, which a page can search and read out
 }
 
-# The hues of Okabe and Ito, with lightness changed: the first four differ in print without colour, and each has
-# a contrast of 3:1 or more with white. Line and marker differ too. Grey is for what belongs to no classifier.
+# Hues of Okabe and Ito. The first four also differ in lightness, and all have a contrast of 3:1 or more with
+# white. Lines and markers differ too. Grey is for what belongs to no classifier.
 LOOKS = (
     ("#000000", "solid", "s"),
     ("#E66F00", (0, (5, 1.5)), "^"),
@@ -117,6 +117,12 @@ _METADATA: dict[str, Any] = {
 
 def save(figure: Figure, paths: Iterable[str]) -> None:
     """Save a figure in the format of each path's suffix. A large figure gets fewer pixels per inch."""
+    from matplotlib.text import Text
+
+    for text in figure.findobj(Text):
+        # "confident" with a ligature cannot be searched, and costs a second font in the PDF.
+        if "f" in text.get_text() and hasattr(text, "set_fontfeatures"):
+            text.set_fontfeatures(["-liga"])
     dpi = min(RC["savefig.dpi"], _MOST_PIXELS / max(figure.get_size_inches()))
     for path in paths:
         suffix = path.rpartition(".")[2]

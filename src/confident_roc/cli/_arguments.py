@@ -194,6 +194,11 @@ def write_results(folder: Path, files: Sequence[str], result: Mapping[str, Any],
 
     write_json(folder / files[0], result)
     save(figure, [str(folder / name) for name in files[-2:]])
+    print_names(folder, files)
+
+
+def print_names(folder: Path, files: Sequence[str]) -> None:
+    """Print the names of written files on standard error."""
     print(f"\nwritten to {folder}: {', '.join(files)}", file=sys.stderr)
 
 
@@ -216,6 +221,11 @@ def number_or_dash(value: float | None, digits: str = ".4g") -> str:
     return "-" if value is None else f"{value:{digits}}"
 
 
+def p_value(value: float | None) -> str:
+    """Format a p value, or a dash if there is none."""
+    return "<0.0001" if value is not None and value < 0.0001 else number_or_dash(value, ".4f")
+
+
 def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
     """Return the positive label as it is written in the label column."""
     shown = ", ".join(label.distinct[:4])
@@ -226,10 +236,10 @@ def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
         raise InputError(message("many_labels", **place, count=len(label.distinct)))
     wanted = arguments.pos_label
     if wanted is None:
-        if {_value(text) for text in label.distinct} not in KNOWN_LABELS:
+        if {value_of(text) for text in label.distinct} not in KNOWN_LABELS:
             raise InputError(message("pos_label_needed", labels=shown))
         wanted = "1"
-    for same in (lambda text: text == wanted, lambda text: _value(text) == _value(wanted)):
+    for same in (lambda text: text == wanted, lambda text: value_of(text) == value_of(wanted)):
         matching = [text for text in label.distinct if same(text)]
         if len(matching) == 1:
             (other,) = (text for text in label.distinct if text != matching[0])
@@ -239,7 +249,7 @@ def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
     raise InputError(message("pos_label_unknown", **place, label=wanted))
 
 
-def _value(text: str) -> Any:
+def value_of(text: str) -> Any:
     """Read 1.0 and true as 1, as a person would."""
     lowered = text.strip().casefold()
     try:

@@ -109,12 +109,12 @@ def _curves(
         display = ConfidentRocDisplay(segment=segment, name=name, pos_label=positive)
         display.plot(ax, area=area)
         display.plot(enlarged, area=area, segment_kwargs={"linewidth": width, "markersize": width + 2})
-    enlarged.get_legend().remove()
+    enlarged.legend([], []).remove()
     enlarge(ax, enlarged, *(np.concatenate([getattr(x, rate) for x in segments.values()]) for rate in _RATES))
     enlarged.set(title="the framed part, enlarged", xlabel="", ylabel="")
     if len(segments) > _LEGEND_INSIDE:
         handles, labels = ax.get_legend_handles_labels()
-        ax.get_legend().remove()
+        ax.legend([], []).remove()
         ax.figure.legend(
             handles,
             labels,

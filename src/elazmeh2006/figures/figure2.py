@@ -13,12 +13,12 @@ _STEPS = (
     r"$\mathrm{AveD} = \frac{1}{m} \sum_{i=1}^{m} \frac{b_i - c_i}{n}$ over $S$,  $m = |S|$",
 )
 _LEGEND = (
-    "K: classifier   D: examples   T: thresholds   1 \N{MINUS SIGN} \u03b1: confidence   l, u: lower and upper limit"
-    "\na, b, c, d: true positives, false negatives, false positives, true negatives"
+    "K: classifier   D: examples   T: thresholds   1 - \u03b1: confidence   l, u: lower and upper limit\n"
+    "a, b, c, d: true positives, false negatives, false positives, true negatives"
 )
 _AVERAGES = {
     "signed": "the average as in step 4",
-    "absolute": "the average of |b \N{MINUS SIGN} c|/n, because signs cancel",
+    "absolute": "the average of |b-c|/n, because signs cancel",
 }
 
 
@@ -26,8 +26,8 @@ _AVERAGES = {
 def method(alpha: float, area: str, difference: str) -> Figure:
     """Draw figure 2: the four steps as the paper has them, and where the other figures depart."""
     remarks = (
-        "Departures. Step 2: the paper prints the limits as [u, l]. Figure 6: an empty S has no area, which is\n"
-        f"not 0, and no point; the area is {area}; {_AVERAGES[difference]}. Here \u03b1 = {alpha:g}."
+        f"Departures. Step 2: the paper prints the limits as [u, l]; here \u03b1 = {alpha:g}. Figure 6: an\n"
+        f"empty S has no area, which is not 0, and no point; the area is {area}; {_AVERAGES[difference]}."
     )
     figure = Figure(figsize=(7.2, 3.3))
     for i, text in enumerate(_STEPS):

@@ -48,6 +48,6 @@ def _shade(ax: Axes, segment: Columns, area: str, colour: str) -> None:
     fpr, tpr = segment["fpr"], segment["tpr"]
     ax.fill_between(fpr, 0, tpr, facecolor=colour, alpha=0.3, linewidth=0)
     hatched: dict[str, Any] = {"facecolor": "none", "edgecolor": "0.35", "hatch": "/////", "linewidth": 0}
-    ends = {"V+Hl": (0, fpr), "V+Hr": (fpr, 1), "V|Hr": (fpr.max(), 1)}
+    ends: dict[str, tuple[Any, Any]] = {"V+Hl": (0, fpr), "V+Hr": (fpr, 1), "V|Hr": (fpr.max(), 1)}
     if area in ends:
         ax.fill_betweenx(tpr, *ends[area], **hatched)

@@ -150,7 +150,7 @@ def draw_points(
 def frame(
     ax: Axes, points: Mapping[str, Point], difference: str, lines: Iterable[tuple[Point, Point]] = ()
 ) -> None:
-    """Set up the axes around what is drawn, write the letters beside the lines, and mark the better corner."""
+    """Set up the axes around what is drawn, write the letters, and mark the better corner."""
     ax.axvline(0, color=PALE, linewidth=1.2, zorder=0)
     if not points:
         ax.set(xticks=[], yticks=[])

@@ -85,9 +85,9 @@ def _within(ax: Axes, curve: Columns) -> Columns:
     return {name: column[keep] for name, column in curve.items()}
 
 
-def segment_handle(label: str = "confident segment (thick)") -> Line2D:
-    """Make the key of the confident segments, in grey and without a marker: it is of no classifier."""
-    return Line2D([], [], color="0.6", linewidth=3, label=label)
+def segment_handle(label: str = "confident segment (thick)", marker: str = "") -> Line2D:
+    """Make the key of the confident segments, in grey: it is of no classifier."""
+    return Line2D([], [], color="0.5", linewidth=2.5, marker=marker, label=label)
 
 
 def title(ax: Axes, text: str, **style: Any) -> None:
