@@ -53,7 +53,7 @@ def check_file(path: AnyPath) -> None:
         raise InputError(f"{name!r}: no name of a file; allowed: {_READABLE}")
     mode = os.stat(name).st_mode
     if stat.S_ISDIR(mode):
-        raise InputError(f"{name}: a folder; allowed: {_READABLE}")
+        raise InputError(f"{name}: Is a directory; allowed: {_READABLE}")
     if not stat.S_ISREG(mode) and not (stat.S_ISFIFO(mode) and name.startswith(_PASSED_ON)):
         raise InputError(f"{name}: a FIFO, socket or device; allowed: {_READABLE}, or - for standard input")
 
@@ -165,7 +165,7 @@ def write_rows(path: AnyPath, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def csv_reader(text: str, **options: Any) -> Any:
-    """Make a reader of CSV text. The limit of the csv module, 131,072 characters, is no limit of the format."""
+    """Make a reader of CSV text. The csv module itself refuses cells of more than 131,072 characters."""
     csv.field_size_limit(_LONGEST_CELL)
     return csv.reader(io.StringIO(text, newline=""), **options)
 

@@ -240,7 +240,7 @@ def _slope_size(slope: str | float, positives: int, negatives: int) -> float:
     if isinstance(slope, str) and slope == "sqrt(N/P)":
         return math.sqrt(negatives / positives)
     # Beyond these limits the rounding of u would hide the smaller rate.
-    if not is_number(slope) or not 1e-6 <= slope <= 1e6:
+    if isinstance(slope, str) or not is_number(slope) or not 1e-6 <= slope <= 1e6:
         raise InputError(f"slope: {brief(slope)}; allowed: {', '.join(SLOPES)} or a number from 1e-6 to 1e6")
     return float(slope)
 

@@ -1,6 +1,7 @@
 """The command `confident-roc`: the paper's method for anybody's scores."""
 
 import argparse
+import io
 import os
 import sys
 import warnings
@@ -62,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
-    sys.stderr = sys.stderr or open(os.devnull, "w")  # a caller may have closed it
+    sys.stderr = sys.stderr or io.StringIO()  # a caller may have closed it
     parsed = parser().parse_args(arguments)
     if parsed.version:
         import confident_roc

@@ -182,9 +182,8 @@ def first_rows(path: str) -> tuple[list[str], list[str]]:
 
 def _some(names: Sequence[str]) -> str:
     """List the first names: a file may have thousands."""
-    return ", ".join(names[:_MOST_NAMES]) + f", and {len(names) - _MOST_NAMES} more" * (
-        len(names) > _MOST_NAMES
-    )
+    more = len(names) - _MOST_NAMES
+    return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _rows(text: str, separator: str) -> Any:
@@ -343,7 +342,7 @@ def _is_large(value: Any) -> bool:
     if isinstance(value, str):
         digits = value.strip().lstrip("+-").lstrip("0")
         return digits.isdecimal() and (len(digits) > _DIGITS or int(digits) > LARGEST_INTEGER)
-    return isinstance(value, int | Decimal) and abs(value) > LARGEST_INTEGER
+    return isinstance(value, int | Decimal) and not -LARGEST_INTEGER <= value <= LARGEST_INTEGER
 
 
 def _texts(path: str, name: str, column: pd.Series) -> Texts:

@@ -141,7 +141,7 @@ def test_a_wrong_line_far_from_the_beginning(write):
 def test_files_that_cannot_be_read(tmp_path, write):
     with pytest.raises(InputError, match=r"none\.csv: No such file or directory; allowed"):
         read(str(tmp_path / "none.csv"))
-    with pytest.raises(InputError, match="a folder; allowed"):
+    with pytest.raises(InputError, match="Is a directory; allowed"):
         read(str(tmp_path))
     with pytest.raises(InputError, match=r"bad\.csv\.gz: Not a gzipped file"):
         read(write(GOOD, "bad.csv.gz"))
