@@ -33,7 +33,7 @@ def modules_after(code):
     [
         "import confident_roc; confident_roc.__version__, dir(confident_roc)",
         "from confident_roc import ConfidentRocDisplay",
-        "from confident_roc import tango_interval, band, confident_segment, paired_difference",
+        "from confident_roc import tango_interval, band, confident_segment, compare_outcomes, auc_interval",
         "import confident_roc._tables, confident_roc._files",
         "import confident_roc.cli",
     ],

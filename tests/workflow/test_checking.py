@@ -64,3 +64,11 @@ def test_commands_make_what_they_are_for(unchanged):
     assert unchanged.would_make(*files) == set()
     made = unchanged.would_make("--forceall", *files)
     assert set(files) <= made
+
+
+def test_the_report_can_be_published(finished):
+    """Its links lead somewhere, except to the pages of other targets, and it loads nothing from elsewhere."""
+    other = ("supplement.html", "forensics.html")
+    assert script("links").problems(finished.folder / "results/report") == [
+        f"index.html: no file {page}" for page in other
+    ]

@@ -19,6 +19,7 @@ import requests
 import urllib3
 import yaml
 from requests_cache import CachedSession
+from workflow.project import Project
 
 from confident_roc._files import checksum
 
@@ -221,3 +222,13 @@ def test_the_crate_has_an_action_for_each_job(unpacked, finished):
 def test_the_crate_can_be_verified(unpacked):
     done = verified(unpacked)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_crate_can_be_run_again(unpacked, tmp_path):
+    """It has all that the environment, the workflow and the container need."""
+    shutil.copytree(unpacked, tmp_path, copy_function=os.link, dirs_exist_ok=True)
+    shutil.rmtree(tmp_path / "results")
+    made = Project(tmp_path).would_make("--config", "data={sources: [bundled]}")
+    assert {"results/audit/audit.json", "results/manifest.json"} <= made
+    for name in ("hatch_build.py", "pyproject.toml", "requirements.lock", "Makefile", "Dockerfile"):
+        assert (tmp_path / name).is_file()

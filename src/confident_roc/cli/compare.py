@@ -10,7 +10,7 @@ from typing import Any
 from confident_roc._files import null_if_nan, write_rows
 from confident_roc.cli import _arguments as scores
 from confident_roc.cli import progress
-from confident_roc.cli._arguments import ModelScores, number_or_dash, text_table
+from confident_roc.cli._arguments import ModelScores, number_or_dash, p_value, text_table
 from confident_roc.cli.evaluate import (
     add_bootstrap_arguments,
     bootstrap_options,
@@ -45,6 +45,8 @@ prefers the other model. Pooled scores of a cross-validation come from several m
 p values do not contain the chance of the training.
 """
 FILES = ("comparison.json", "ranks.csv", "pairs.csv", "comparison.png", "comparison.pdf")
+_LIMITS = ("difference", "lower", "upper")
+_OUTCOMES = ("b", "c", "n", *_LIMITS, "p_value", "exact_p_value", "mid_p_value", "holm_p_value")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -142,17 +144,16 @@ def _pairs(
         row |= _auc_test(first, second, arguments.alpha)
         if resampled is not None:
             row |= _resampled_tests(resampled.differences[first.name, second.name], arguments)
-        row |= dict.fromkeys(("b", "c", "n", "difference", "lower", "upper", "p_value", "exact_p_value"))
+        row |= dict.fromkeys(_OUTCOMES)
         if first.name in right and second.name in right:
-            row |= asdict(
-                paired_difference(
-                    right[first.name], right[second.name], sample_weight=first.weight, alpha=arguments.alpha
-                )
+            pair = paired_difference(
+                right[first.name], right[second.name], sample_weight=first.weight, alpha=arguments.alpha
             )
-        rows.append({**row, "holm_p_value": None})
+            row |= {name: getattr(pair, name) for name in _OUTCOMES}
+        rows.append(row)
     tested = [row for row in rows if row["p_value"] is not None]
-    for row, p_value in zip(tested, holm([row["p_value"] for row in tested]), strict=True):
-        row["holm_p_value"] = p_value
+    for row, adjusted in zip(tested, holm([row["p_value"] for row in tested]), strict=True):
+        row["holm_p_value"] = adjusted
     return rows
 
 
@@ -233,7 +234,7 @@ def _pair_row(row: Mapping[str, Any]) -> list[str]:
         f"{row['c']:g}",
         f"{row['difference']:+.4f}",
         f"[{row['lower']:+.4f}, {row['upper']:+.4f}]",
-        *(_p_value(row[key]) for key in ("p_value", "exact_p_value", "holm_p_value")),
+        *(p_value(row[key]) for key in ("p_value", "exact_p_value", "holm_p_value")),
     ]
 
 
@@ -251,7 +252,7 @@ def _difference_table(pairs: Sequence[Mapping[str, Any]], arguments: argparse.Na
             text,
             number_or_dash(row[f"{name}_difference"], "+.4f"),
             shown([row[f"{name}_lower"], row[f"{name}_upper"]], "+.4f"),
-            _p_value(row[f"{name}_p_value"]),
+            p_value(row[f"{name}_p_value"]),
         ]
         for row in pairs
         for name, text in names.items()
@@ -260,10 +261,6 @@ def _difference_table(pairs: Sequence[Mapping[str, Any]], arguments: argparse.Na
     by = "resamples of clusters" if arguments.cluster else "DeLong for AUC, resamples for the others"
     header = ["pair", "measure", "difference", f"interval {1 - arguments.alpha:.4g}", "p"]
     return f"Differences by {by}; the p values are not adjusted\n\n{text_table(header, rows)}"
-
-
-def _p_value(value: float | None) -> str:
-    return "<0.0001" if value is not None and value < 0.0001 else number_or_dash(value, ".4f")
 
 
 def _verdict(result: Mapping[str, Any]) -> str:

@@ -1,5 +1,6 @@
 """The command line: tables, files, exit codes, and one line for every mistake."""
 
+import dataclasses
 import inspect
 import io
 import json
@@ -15,7 +16,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from confident_roc import auc_interval, confident_segment, model_intervals, segment_intervals
+from confident_roc import (
+    auc_interval,
+    compare_outcomes,
+    confident_segment,
+    model_intervals,
+    segment_intervals,
+)
 from confident_roc.bands import METHODS, options_of
 from confident_roc.bands import band as library_band
 from confident_roc.cli import evaluate, main, parser
@@ -468,6 +475,76 @@ def test_compare_with_weights_or_one_positive(capsys, wide, tmp_path):
     assert found["pairs"][0]["p_value"] is not None
 
 
+# paired
+
+
+@pytest.fixture
+def right(frame, tmp_path):
+    """Whether two models are right, and their predictions."""
+    table = {"y": frame["y"].map({0: "well", 1: "sick"})}
+    for name, threshold in (("tree", 1.5), ("bayes", 1.9), ("flat", 0.08)):
+        positive = frame[name] >= threshold
+        table[name] = (positive == (frame["y"] == 1)).astype(int)
+        table[f"{name}_class"] = np.where(positive, "sick", "well")
+    pd.DataFrame(table).to_csv(tmp_path / "right.csv", index=False)
+    return str(tmp_path / "right.csv")
+
+
+def test_paired(capsys, right, tmp_path):
+    table = pd.read_csv(right)
+    command = ["paired", right, "--first", "tree", "--second", "bayes", "--margin", "0.1"]
+    found = json.loads(run(capsys, *command, "--format", "json", "--out", tmp_path / "o"))
+    expected = paired_difference(table["tree"], table["bayes"], margin=0.1)
+    (pair,) = found["pairs"]
+    assert {name: pair[name] for name in dataclasses.asdict(expected)} == dataclasses.asdict(expected)
+    assert pair["conclusion"] == "bayes is right more often than tree."
+    assert found["accuracies"] == {"tree": table["tree"].mean(), "bayes": table["bayes"].mean()}
+    assert json.loads((tmp_path / "o/paired.json").read_text()) == found
+    assert exact_csv(tmp_path / "o/paired.csv")["upper"].tolist() == [expected.upper]
+    out = run(capsys, *command)
+    assert out.splitlines()[-1] == pair["conclusion"]
+    assert f"{expected.b:g}" in out
+    assert "not inferior  equivalent" in out
+    classes = ["--label", "y", "--first", "tree_class", "--second", "bayes_class", "--margin", "0.1"]
+    predicted = json.loads(run(capsys, "paired", right, *classes, "--format", "json"))["pairs"][0]
+    assert [predicted[name] for name in ("b", "c", "lower")] == [pair[name] for name in ("b", "c", "lower")]
+
+
+def test_paired_with_many_models(capsys, right):
+    table = pd.read_csv(right)
+    models = ("tree", "bayes", "flat")
+    options = [x for name in models for x in ("--model", name)]
+    found = json.loads(run(capsys, "paired", right, *options, "--format", "json"))["pairs"]
+    expected = compare_outcomes({name: table[name] for name in models})
+    assert [(pair["first"], pair["second"]) for pair in found] == list(expected)
+    assert [pair["holm_p_value"] for pair in found] == [pair.holm_p_value for pair in expected.values()]
+    assert "Holm" in run(capsys, "paired", right, *options)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--first", "tree"], "--second: missing; allowed: --first and --second, or --model"),
+        (
+            ["--first", "tree", "--second", "bayes", "--model", "flat"],
+            "--model: given with --first; allowed: ",
+        ),
+        (["--model", "tree"], "--model: 1 models; allowed: two or more"),
+        (["--first", "tree", "--second", "tree"], "column 'tree' is asked for twice"),
+        (["--first", "tree", "--second", "tree_class"], "column 'tree_class' has 'sick'; allowed: 1 if"),
+        (
+            ["--first", "tree", "--second", "bayes", "--label", "y"],
+            "column 'tree' has no class of 'y' (1, 0); ",
+        ),
+        (["--first", "tree", "--second", "bayes", "--margin", "0"], "--margin: 0; allowed: above 0, up to 1"),
+        (["--first", "tree", "--second", "bayes", "--alpha", "2"], "--alpha: 2.0 is out of range"),
+        (["--first", "tree", "--second", "forest"], "no column 'forest'"),
+    ],
+)
+def test_bad_pairs(capsys, right, options, message):
+    assert message in failure(capsys, "paired", right, *options)
+
+
 # band
 
 
@@ -639,7 +716,9 @@ def test_a_disk_that_is_full(capsys, wide, tmp_path, monkeypatch):
 
     monkeypatch.setattr(evaluate, "write_columns", full)
     assert main(["evaluate", wide, "--label", "y", "--score", "tree", "--out", str(tmp_path / "o")]) == 2
-    assert capsys.readouterr().err == "error: points.csv: No space left on device\n"
+    assert capsys.readouterr().err == (
+        "error: points.csv: No space left on device; allowed: an output that takes it\n"
+    )
 
 
 def test_interrupted(capsys, wide, monkeypatch):
@@ -714,13 +793,13 @@ PAGE = (
 
 def test_calls_on_the_page_can_be_made():
     calls = re.findall(r"^confident-roc (.*?)(?: +#.*)?$", PAGE, re.MULTILINE)
-    assert len(calls) == 7
+    assert len(calls) == 11
     for call in calls:
         if "--help" not in call:
             parser().parse_args(shlex.split(call))
 
 
-SCORED = [name for name in NAMES if name != "describe"]  # commands that read scores
+SCORED = [name for name in NAMES if name not in ("describe", "paired")]  # commands that read scores
 
 
 def test_options_on_the_page_are_those_of_the_parser():
@@ -741,7 +820,7 @@ def test_options_on_the_page_are_those_of_the_parser():
 
 
 def test_files_on_the_page_are_those_that_are_written(capsys, wide, tmp_path):
-    for name in SCORED:
+    for name in (name for name in SCORED if name != "page"):  # its output is one file
         command = [name, wide, "--label", "y", *scores_of("tree", "bayes"), "--out", str(tmp_path / name)]
         main([*command, "--bootstraps", "50"] if name == "band" else command)
         section = PAGE.partition(f"### `{name}`")[2].partition("\n### ")[0]
