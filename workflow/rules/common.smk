@@ -4,8 +4,11 @@ import re
 import yaml
 from snakemake.exceptions import WorkflowError
 
+from elazmeh2006.datasets.parts import check_parts
+from elazmeh2006.learners.importing import check_entry
 from elazmeh2006.runs.config import check_config, check_config_file, check_own_files, completed, config_files
 from elazmeh2006.runs.plan import Plan
+from elazmeh2006.runs.preflight import check_entries
 
 
 include: "places.smk"
@@ -44,6 +47,7 @@ def checked(config):
     or_refuse(check_config, config, schema, files)
     complete = completed(config, schema)
     or_refuse(check_own_files, complete, files, place_of)
+    or_refuse(check_entries, complete, files, place_of, check_parts, check_entry)
     return complete
 
 

@@ -179,6 +179,7 @@ rule imbalance:
         "../envs/report.yaml"
     params:
         names={suite: plan.letter_names(suite) for suite in imbalance_suites()},
+        alpha=config["evaluation"]["alpha"],
         area=config["evaluation"]["area"],
         difference=config["evaluation"]["difference"],
         code=code("elazmeh2006.supplement.captioned+", "elazmeh2006.supplement.imbalance+"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,16 +15,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from confident_roc._files import Columns, write_json
+from confident_roc._files import Columns, check_file, write_json
 from confident_roc._validation import KNOWN_LABELS, NO_LABEL
 from confident_roc.cli import progress
 from confident_roc.cli.scores_file import Texts, read_scores
-from confident_roc.errors import InputError, message, needs
+from confident_roc.errors import InputError, message, needs, printable, reason_of
 from confident_roc.segment import AREAS, DIFFERENCES, ConfidentSegment, confident_segment
 from confident_roc.tango import normal_quantile
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+_DIGITS_OF_A_DATE = 11
+# More models than this take hours: each two of them are compared, or each has its panel.
+_MOST_MODELS = {"evaluate": 1000, "compare": 100, "band": 100}
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +120,10 @@ def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> 
         arguments.scores, [*arguments.score, *weights], [arguments.label, *groups, *keys]
     )
     label = texts[arguments.label]
+    count = len(texts[arguments.by].distinct) if arguments.by else len(arguments.score)
+    if count > (most := _MOST_MODELS.get(arguments.command, 100)):
+        where = f"{arguments.scores}: column {arguments.by!r}" if arguments.by else "--score"
+        raise InputError(f"{where}: {count} models; allowed: at most {most} for {arguments.command}")
     positive_text = _positive_text(arguments, label)
     positive = label.codes == label.distinct.index(positive_text)
     weight = _checked_weight(arguments, numbers[arguments.weight]) if weights else None
@@ -157,16 +167,36 @@ def checked_folder(arguments: argparse.Namespace) -> Path | None:
     """Make the folder for results before any work, so that no work is lost if it is not writable."""
     if arguments.out is None:
         return None
-    with needs("cli"):
-        import matplotlib  # noqa: F401  (one of the results is a figure)
+    _check_settings()
     folder = Path(arguments.out)
     try:
+        if not arguments.out:
+            raise ValueError("no name")
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"--out: {folder}: {error.strerror}; allowed: a folder to write to") from None
+    except (OSError, ValueError) as error:
+        reason = reason_of(error) or error
+        raise InputError(f"--out: {folder}: {reason}; allowed: a folder to write to") from None
     if not os.access(folder, os.W_OK | os.X_OK):
         raise InputError(f"--out: {folder}: no permission to write; allowed: a folder to write to")
     return folder
+
+
+def _check_settings() -> None:
+    """Raise InputError if matplotlib, which draws one of the results, cannot work with the environment."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    if epoch and not (epoch.isascii() and epoch.isdigit() and len(epoch) <= _DIGITS_OF_A_DATE):
+        raise InputError(f"SOURCE_DATE_EPOCH: {epoch!r}; allowed: seconds since 1970, or nothing")
+    rc = os.environ.get("MATPLOTLIBRC", "")
+    if os.path.exists(rc) and not os.path.isdir(rc):
+        check_file(rc)
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it logs every line of a wrong matplotlibrc
+    try:
+        with needs("cli"):
+            import matplotlib  # noqa: F401
+    except (ValueError, OSError) as error:
+        reason = str(error).partition("\n")[0].partition(";")[0]
+        allowed = "other MPLBACKEND, MATPLOTLIBRC or MPLCONFIGDIR, or none"
+        raise InputError(f"matplotlib: {reason}; allowed: {allowed}") from None
 
 
 def input_line(arguments: argparse.Namespace, models: Sequence[ModelScores], positive_text: str) -> str:
@@ -177,7 +207,7 @@ def input_line(arguments: argparse.Namespace, models: Sequence[ModelScores], pos
         ((n, positives),) = sizes
         counts = f"{n} examples, {positives} positive ({positives / n:.2%})"
     weighted = f", weights from {arguments.weight}" if models[0].weight is not None else ""
-    return (
+    return printable(
         f"{arguments.scores}: {counts}, positive label {positive_text}{weighted}, alpha {arguments.alpha:g}"
     )
 
@@ -199,7 +229,7 @@ def write_results(folder: Path, files: Sequence[str], result: Mapping[str, Any],
 
 def print_names(folder: Path, files: Sequence[str]) -> None:
     """Print the names of written files on standard error."""
-    print(f"\nwritten to {folder}: {', '.join(files)}", file=sys.stderr)
+    print(f"\nwritten to {printable(str(folder))}: {', '.join(files)}", file=sys.stderr)
 
 
 def stacked(parts: Sequence[Columns]) -> Columns:
@@ -209,7 +239,7 @@ def stacked(parts: Sequence[Columns]) -> Columns:
 
 def text_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Align columns: the first to the left, the others to the right, because they are numbers."""
-    columns = [list(column) for column in zip(header, *rows, strict=True)]
+    columns = [[printable(cell) for cell in column] for column in zip(header, *rows, strict=True)]
     for i, column in enumerate(columns):
         width = max(map(len, column))
         columns[i] = [text.rjust(width) if i else text.ljust(width) for text in column]

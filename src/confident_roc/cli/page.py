@@ -15,7 +15,7 @@ import numpy as np
 from confident_roc._files import write_text
 from confident_roc.cli import _arguments as scores
 from confident_roc.cli.scores_file import STDIN, first_rows
-from confident_roc.errors import FewPositivesWarning, InputError, message
+from confident_roc.errors import InputError, InputWarning, message
 from confident_roc.page import COLUMNS, scores_page
 from confident_roc.roc import RocPoints
 
@@ -66,7 +66,7 @@ def _warnings(curves: list[RocPoints]) -> list[str]:
     fewest = min(curve.positives for curve in curves)
     if fewest < 30:
         texts.append(message("few_positives", positives=fewest))
-        warnings.warn(FewPositivesWarning(texts[-1]), stacklevel=1)
+        warnings.warn(InputWarning(texts[-1]), stacklevel=1)
     return texts
 
 

@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from confident_roc._style import LOOKS
+
 PAGE = Path(__file__).parent
 # Names by which columns are guessed, and how much a page can show.
 COLUMNS = json.loads((PAGE / "columns.json").read_text(encoding="utf-8"))
@@ -15,7 +17,16 @@ COLUMNS = json.loads((PAGE / "columns.json").read_text(encoding="utf-8"))
 def part(*names: str) -> str:
     """Read files of this folder, one after the other, without comments and indents."""
     texts = ((PAGE / name).read_text(encoding="utf-8") for name in names)
-    return "\n".join(map(_smaller, names, texts))
+    return (_looks() if "views.css" in names else "") + "\n".join(map(_smaller, names, texts))
+
+
+def _looks() -> str:
+    """Write colours and dashes of the figures as a style sheet. A dash is in widths of a line, 1.6 pixels."""
+    looks: Any = LOOKS
+    colours = "".join(f"--c{i}:{colour};" for i, (colour, _, _) in enumerate(looks))
+    lines = ("none" if line == "solid" else " ".join(f"{1.6 * x:g}" for x in line[1]) for _, line, _ in looks)
+    dashes = (f".views .line.d{i}{{stroke-dasharray:{line}}}" for i, line in enumerate(lines))
+    return f".views{{{colours}}}" + "".join(dashes)
 
 
 def _smaller(name: str, text: str) -> str:
@@ -72,7 +83,7 @@ def scores_page(given: Any = None, *, home: str = "") -> str:
         "script": script,
         "settings": json_block(settings),
         "given": json_block(given),
-        "home": f'<p><a href="{home}">Which results of the paper hold</a></p>' if home else "",
+        "home": f'<p><a href="{home}">Back to the report</a></p>' if home else "",
     }
     template = (PAGE / "try.html").read_text(encoding="utf-8")
     return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], template)

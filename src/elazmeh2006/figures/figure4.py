@@ -8,16 +8,20 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from confident_roc._files import Columns
-from confident_roc._style import GREY, Look, columns_for, looks, plain, styled
+from confident_roc._style import GREY, Look, columns_for, looks, styled
 from elazmeh2006.evaluation import band_edges, covered
-from elazmeh2006.figures.layout import draw_band, roc_space, title
+from elazmeh2006.figures.layout import draw_band, roc_space, setting, title
 
 
 @styled
 def fixed_width_bands(
-    curves: Mapping[str, Columns], names: Mapping[str, str], what: str, bands: Mapping[str, Mapping[str, Any]]
+    curves: Mapping[str, Columns],
+    summaries: Mapping[str, Mapping[str, Any]],
+    names: Mapping[str, str],
+    suite: str,
 ) -> Figure:
     """Draw figure 4: one panel per letter, and below them all shares with their errors and a mark at half."""
+    bands = {letter: summary["band"] for letter, summary in summaries.items()}
     columns = columns_for(len(curves))
     rows = math.ceil(len(curves) / columns)
     strip = 0.7 + 0.17 * len(curves)  # inches
@@ -38,8 +42,8 @@ def fixed_width_bands(
             ax.set_ylabel("true positive rate")
         ax.set_xlabel("false positive rate")
     _shares(figure.add_subplot(grid[rows, :]), bands, look)
-    level = next(iter(bands.values()))["level"]
-    figure.suptitle(plain(f"{what}, bands at level {100 * level:.6g} %"), fontsize=10)
+    first = next(iter(summaries.values()))
+    figure.suptitle(setting(suite, 1 - first["band"]["level"], first["dataset"]), fontsize=10)
     return figure
 
 

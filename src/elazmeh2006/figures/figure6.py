@@ -4,6 +4,7 @@ import warnings
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -17,41 +18,36 @@ from elazmeh2006.figures.layout import by_dataset, legend, marker_handles, title
 
 Summary = Mapping[str, Any]
 Point = tuple[float, float]
+Line = tuple[Point, Point]
 Intervals = Mapping[tuple[str, str], SegmentIntervals]
 
 BOOTSTRAPS = 500
-_FEW = 30  # positives; with fewer the intervals of areas can be too short (docs/bands.md)
 # Only letters of Latin 1, and one font: each further font costs a fifth of a second in the PDF.
 X_LABELS = {"signed": "AveD, average of (b-c)/n", "absolute": "AveD, average of |b-c|/n"}
 
 
 def bootstrap_intervals(curves: Mapping[tuple[str, str], Columns], alpha: float, seed: int) -> Intervals:
     """Compute bootstrap intervals of CAUC and AveD for each curve with confident points."""
+    draws: dict[str, Any] = {"alpha": alpha, "level": 1 - alpha, "bootstraps": BOOTSTRAPS, "seed": seed}
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", FewPositivesWarning)  # the figure marks these data sets
-        return {
-            key: segment_intervals(
-                points=points_of(curve), alpha=alpha, level=1 - alpha, bootstraps=BOOTSTRAPS, seed=seed
-            )
-            for key, curve in curves.items()
-            if curve["confident"].any()
-        }
+        warnings.simplefilter("ignore", FewPositivesWarning)  # such an area has no line in the figure
+        some = {key: points_of(curve) for key, curve in curves.items() if curve["confident"].any()}
+        return {key: segment_intervals(points=points, **draws) for key, points in some.items()}
 
 
 def interval_rows(intervals: Intervals, area: str, difference: str) -> list[dict[str, Any]]:
     """Return what figure 6 draws: a row per data set and classifier with confident points."""
     return [
         {
-            **dict(zip(("dataset", "letter"), key, strict=True)),
-            **{f"CAUC {area} {name}": value for name, value in vars(of.areas[area]).items()},
+            **{"dataset": dataset, "letter": letter},
             **{
-                f"AveD {difference} {name}": value
-                for name, value in vars(of.average_differences[difference]).items()
+                f"{name} {limit}": getattr(of.by_name[name], limit)
+                for name in (f"area {area}", f"AveD {difference}")
+                for limit in ("estimate", "lower", "upper", "note")
             },
-            "resamples": of.bootstraps,
-            "resamples without segment": of.empty,
+            **{"resamples": of.bootstraps, "resamples without segment": of.empty},
         }
-        for key, of in intervals.items()
+        for (dataset, letter), of in intervals.items()
     ]
 
 
@@ -70,14 +66,15 @@ def area_against_difference(
     figure, axes = panels(len(groups), height=2.7)
     for ax, (dataset, of_letter) in zip(axes, groups.items(), strict=True):
         lines = []
-        for letter, summary in of_letter.items():
+        for letter in of_letter:
             if (dataset, letter) in intervals:
-                few = summary["positives"] < _FEW
-                lines += _bars(ax, intervals[dataset, letter], look[letter], area, difference, few)
+                lines += _bars(ax, intervals[dataset, letter], look[letter], area, difference)
         frame(ax, draw_points(ax, of_letter, look, area, difference), difference, lines)
         title(ax, f"{dataset}{without_segment(of_letter)}", fontsize=9)
-    handles = [*marker_handles(look, names), *_interval_keys(summaries.values(), bool(intervals))]
-    handles += single_point_keys(summaries.values())
+    handles = [*marker_handles(look, names), *single_point_keys(summaries.values())]
+    if intervals:
+        label = f"bootstrap interval ({BOOTSTRAPS} resamples)"
+        handles.append(Line2D([], [], color=GREY, linewidth=0.9, label=label))
     legend(figure, handles, 4, title=what, columnspacing=1, handletextpad=0.4)
     outer_labels(figure, X_LABELS[difference], f"area under the confident segment ({area})")
     return figure
@@ -89,14 +86,6 @@ def without_segment(summaries: Mapping[str, Summary]) -> str:
     return f" (no confident point: {', '.join(empty)})" if empty else ""
 
 
-def _interval_keys(summaries: Iterable[Summary], some: bool) -> list[Line2D]:
-    bars: dict[str, Any] = {"color": GREY, "linewidth": 0.9}
-    keys = [Line2D([], [], **bars, label=f"bootstrap interval ({BOOTSTRAPS} resamples)")] if some else []
-    if some and any(summary["positives"] < _FEW for summary in summaries):
-        keys.append(Line2D([], [], **bars, linestyle=_DOTS, label=f"the same, fewer than {_FEW} positives"))
-    return keys
-
-
 def single_point_keys(summaries: Iterable[Summary]) -> list[Line2D]:
     """Make the key of a segment of one point, if there is one; its marker is of no classifier."""
     if all(summary["confident_points"] != 1 for summary in summaries):
@@ -105,22 +94,13 @@ def single_point_keys(summaries: Iterable[Summary]) -> list[Line2D]:
     return [Line2D([], [], color=GREY, **style, label="open: a single point, no area")]
 
 
-_DOTS = (0, (1, 1.5))
-
-
-def _bars(
-    ax: Axes, of: SegmentIntervals, look: Look, area: str, difference: str, few: bool
-) -> list[tuple[Point, Point]]:
-    """Draw both intervals of a classifier as a cross, and return its two lines."""
+def _bars(ax: Axes, of: SegmentIntervals, look: Look, area: str, difference: str) -> list[Line]:
+    """Draw both intervals of a classifier as a cross, and return its lines; an interval may be missing."""
     x, y = of.average_differences[difference], of.areas[area]
-    style: dict[str, Any] = {"color": look.color, "linewidth": 0.9, "alpha": 0.75, "zorder": 2}
-    style["linestyle"] = _DOTS if few else "solid"
-    lines = [
-        ((x.lower, y.estimate), (x.upper, y.estimate)),
-        ((x.estimate, y.lower), (x.estimate, y.upper)),
-    ]
-    for start, end in lines:
-        ax.plot(*zip(start, end, strict=True), **style)
+    lines = [((x.lower, y.estimate), (x.upper, y.estimate)), ((x.estimate, y.lower), (x.estimate, y.upper))]
+    lines = [line for line in lines if np.isfinite(line).all()]
+    for line in lines:
+        ax.plot(*zip(*line, strict=True), color=look.color, linewidth=0.9, alpha=0.75, zorder=2)
     return lines
 
 
@@ -147,9 +127,7 @@ def draw_points(
     return points
 
 
-def frame(
-    ax: Axes, points: Mapping[str, Point], difference: str, lines: Iterable[tuple[Point, Point]] = ()
-) -> None:
+def frame(ax: Axes, points: Mapping[str, Point], difference: str, lines: Iterable[Line] = ()) -> None:
     """Set up the axes around what is drawn, write the letters, and mark the better corner."""
     ax.axvline(0, color=PALE, linewidth=1.2, zorder=0)
     if not points:
@@ -179,7 +157,7 @@ _ALONG = [i / 20 for i in range(21)]  # a line is as many small boxes
 Box = tuple[float, float, float, float]
 
 
-def _letters(ax: Axes, points: Mapping[str, Point], lines: Iterable[tuple[Point, Point]]) -> None:
+def _letters(ax: Axes, points: Mapping[str, Point], lines: Iterable[Line]) -> None:
     """Write the letters beside the markers, where they cover as little as possible."""
     limits = (ax.get_xlim(), ax.get_ylim())
     spots = {letter: _in_points(point, limits) for letter, point in points.items()}

@@ -18,6 +18,8 @@ from confident_roc.errors import InputError
 
 FAILURES = Path("results/logs/failed")
 """One file per failed job, with one line: `onerror` prints them, `onstart` removes them."""
+PRINTED_AT_THE_END = "ELAZMEH2006_PRINTED_AT_THE_END"
+"""This variable is set if `onerror` prints the lines of failed jobs: it does not run in a module."""
 RULE, RAN, READ, MADE = "rule ", "ran ", "read ", "made "
 """A log ends with the rule, start and end, a line per input, and one per output: `made`, checksum, path."""
 
@@ -45,8 +47,11 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
                 _leave(failure, f"{snakemake.output[0]}: its job ({snakemake.rule}) has a bug: see above")
                 traceback.print_exc()
                 sys.exit(1)
-            print(f"error: {line}", file=sys.stderr)
             _leave(failure, line)
+            if os.environ.get(PRINTED_AT_THE_END):
+                log.write(f"error: {line}\n".encode(errors="replace"))
+            else:
+                print(f"error: {line}", file=sys.stderr)
             sys.exit(2)
     failure.unlink(missing_ok=True)
 

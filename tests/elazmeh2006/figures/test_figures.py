@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import matplotlib as mpl
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from confident_roc._style import looks, nth_look
+from confident_roc.intervals import Interval
 from confident_roc.segment import AREAS
 from elazmeh2006.evaluation import Key, evaluate
 from elazmeh2006.figures.figure1 import all_and_confident
@@ -45,16 +47,20 @@ def texts(figure):
 def test_a_figure_names_data_set_suite_and_level(evaluated):
     curves, summaries = evaluated
     what = setting("weka346", 0.01, "dis")
-    band = {"level": 0.9, "slope": 1.0, "width": 0.1, "share": 0.3, "share_interval": [0.2, 0.35]}
     figures = [
         roc_curves({("dis", "S"): curves["S"]}, NAMES, what),
         area_against_difference({("dis", "S"): summaries["S"]}, {}, NAMES, what, "V", "signed"),
         confident_intervals(curves, NAMES, what),
-        fixed_width_bands(curves, NAMES, what, dict.fromkeys(NAMES, band)),
+        bands(curves, level=0.99),
     ]
     for figure in figures:
         assert "dis, suite weka346, 99 % confidence" in texts(figure)
-    assert "bands at level 90 %" in texts(figures[-1])
+
+
+def bands(curves, level):
+    band = {"level": level, "slope": 1.0, "width": 0.1, "share": 0.3, "share_interval": [0.2, 0.35]}
+    summary = {"dataset": "dis", "band": band}
+    return fixed_width_bands(curves, dict.fromkeys(NAMES, summary), NAMES, "weka346")
 
 
 def test_figure1_shows_the_confident_points_among_all(evaluated):
@@ -89,8 +95,7 @@ def test_figure3_shows_all_four_areas(evaluated):
 
 
 def test_figure4_marks_half_of_roc_space(evaluated):
-    band = {"level": 0.95, "slope": 1.0, "width": 0.1, "share": 0.3, "share_interval": [0.2, 0.35]}
-    shares = fixed_width_bands(evaluated[0], NAMES, SUITE, dict.fromkeys(NAMES, band)).axes[-1]
+    shares = bands(evaluated[0], level=0.95).axes[-1]
     assert [line.get_xdata()[0] for line in shares.lines] == [50, 20, 30, 20, 30]
     assert "half of ROC space" in shares.texts[0].get_text()
 
@@ -118,7 +123,7 @@ def test_figure6_has_intervals_and_an_open_marker_for_a_single_point(evaluated):
     intervals = bootstrap_intervals(curves, 0.05, seed=1)
     assert list(intervals) == [("d", "S")]
     (row,) = interval_rows(intervals, "V", "absolute")
-    assert row["CAUC V lower"] < row["CAUC V estimate"] == summaries["S"]["areas"]["V"]
+    assert row["area V lower"] < row["area V estimate"] == pytest.approx(summaries["S"]["areas"]["V"])
     single = summaries["S"] | {"confident_points": 1, "areas": dict.fromkeys(AREAS, 0.0)}
     both = {("d", "S"): summaries["S"], ("d", "T"): single}
     figure = area_against_difference(both, intervals, NAMES, SUITE, "V", "absolute")
@@ -126,9 +131,11 @@ def test_figure6_has_intervals_and_an_open_marker_for_a_single_point(evaluated):
     faces = {name: line.get_markerfacecolor() for name, line in markers.items()}
     assert faces == {nth_look(0).marker: nth_look(0).color, nth_look(1).marker: "white"}
     assert markers[nth_look(1).marker].get_ydata()[0] == 0
-    dotted = [line for line in figure.axes[0].lines if line.get_linestyle() == ":" or line.is_dashed()]
-    assert len(dotted) == 2  # 20 positives are few
-    assert "fewer than 30 positives" in texts(figure)
+    of_intervals = [line for line in figure.axes[0].lines if line.get_alpha() == 0.75]
+    assert len(of_intervals) == 2
+    none = replace(intervals["d", "S"], areas=dict.fromkeys(AREAS, Interval(0.1, np.nan, np.nan)))
+    figure = area_against_difference(both, {("d", "S"): none}, NAMES, SUITE, "V", "absolute")
+    assert len([line for line in figure.axes[0].lines if line.get_alpha() == 0.75]) == 1
     assert "better" in texts(figure)
 
 

@@ -182,5 +182,5 @@ def test_letters_of_figure6_do_not_cover_each_other():
 
 
 def test_no_data_set_of_the_paper_no_matrix():
-    figure = protocol_matrix([], {"cv": {"cross_validate": ["train"]}}, 10)
+    figure = protocol_matrix([], {"cv": {"cross_validate": ["train"]}}, 10, "x")
     assert texts(figure) == "The paper prints none of these data sets"
