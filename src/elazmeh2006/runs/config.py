@@ -144,6 +144,20 @@ def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str,
     return {**filled, "folders": folders, "datasets": _spelled_out(filled), "figures": figures}
 
 
+def as_typed(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a completed config in the form of a config file, without what is derived and local folders."""
+    datasets = {
+        name: {**entry, "files": {part: _typed(file) for part, file in entry["files"].items()}}
+        for name, entry in config["datasets"].items()
+    }
+    data = {key: value for key, value in config["data"].items() if key not in ("bundled", "mirror")}
+    return {**config, "data": data, "datasets": datasets}
+
+
+def _typed(file: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in file.items() if key not in ("kind", "raw")}
+
+
 def own_file(path: str, config: Mapping[str, Any]) -> str:
     """Find a file of the config: where Snakemake runs, or in one of its `folders`."""
     name = os.path.expanduser(path)
