@@ -53,8 +53,9 @@ rule crate:
     params:
         # The files that are needed to run the workflow elsewhere, and no files of the user.
         files="CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml"
-        " requirements.lock requirements-slurm.lock requirements-test.lock requirements-weka.lock".split(),
-        folders="config data/names data/paper data/reference data/uci docs profiles src workflow".split(),
+        " requirements.lock requirements-article.lock requirements-slurm.lock requirements-test.lock"
+        " requirements-weka.lock".split(),
+        folders="article config data/names data/paper data/reference data/uci docs profiles src workflow".split(),
         code=code("confident_roc._files"),
     script:
         "../scripts/crate.py"
