@@ -16,7 +16,10 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import pairwise
 
+import numpy as np
 import pytest
+
+from confident_roc.tango import is_confident
 
 WIDTHS = (390, 1280)
 FLAGS = [
@@ -186,25 +189,50 @@ def curves_of(page) -> list[dict]:
     return json.loads(page.locator("#curve-data").text_content())["curves"]
 
 
+def number(text):
+    return float(text.replace("−", "-"))
+
+
+def reading(page):
+    """The values of the point that the page shows."""
+    texts = page.evaluate(
+        "Object.fromEntries($$('.views-readout [id]').map((x) => [x.id.slice(4), x.innerText]))"
+    )
+    shown = {
+        name: number(texts[name]) for name in ("a", "b", "c", "d", "threshold", "tpr", "fpr", "difference")
+    }
+    shown["interval"] = [number(text) for text in texts["interval"].strip("[]").split(", ")]
+    return {**shown, "confident": texts["confident"].startswith("✓")}
+
+
+def expected_reading(row):
+    """The values of the point in the CSV file, with the digits that the page shows."""
+    expected = {name: row[name] for name in "abcd"}
+    expected |= {"threshold": pytest.approx(row["threshold"], rel=1e-5)}
+    expected |= {name: pytest.approx(row[name], abs=5.1e-5) for name in ("tpr", "fpr", "difference")}
+    expected["interval"] = pytest.approx([row["lower"], row["upper"]], abs=5.1e-5)
+    return {**expected, "confident": row["confident"]}
+
+
 def check_plot(page) -> None:
     """Check that curves can be chosen, and that their end points have the right rates."""
     curves = curves_of(page)
-    places = list(dict.fromkeys((curve["dataset"], curve["protocol"]) for curve in curves))
-    options = page.locator("#roc-dataset option")
-    assert options.all_text_contents() == [f"{dataset} ({protocol})" for dataset, protocol in places]
-    for place in (places[0], places[-1]):
-        page.select_option("#roc-dataset", "/".join(place))
-        here = [curve for curve in curves if (curve["dataset"], curve["protocol"]) == place]
+    datasets = list(dict.fromkeys(curve["dataset"] for curve in curves))
+    assert page.locator("#choose-dataset option").all_text_contents() == datasets
+    for dataset in (datasets[0], datasets[-1]):
+        page.select_option("#choose-dataset", dataset)
+        here = [curve for curve in curves if curve["dataset"] == dataset]
         for curve in (here[0], here[-1]):
-            page.check(f"#roc-suite input[value='{curve['suite']}']")
+            for name in ("protocol", "suite"):
+                page.select_option(f"#choose-{name}", curve[name], force=True)
             page.check(f"#roc-classifiers input[type=radio][value='{curve['letter']}']")
-            page.press("#roc-plot", "End")
+            page.press("#roc-point", "End")
             positives, negatives = curve["positives"], curve["negatives"]
             read = [page.inner_text(f"#roc-{name}") for name in ("a", "b", "c", "d", "tpr", "fpr")]
             assert read == [str(positives), "0", str(negatives), "0", "1.0000", "1.0000"]
-            confident = curve["confident"].count("1")
-            row = page.locator("#roc-classifiers tr.read")
-            assert row.locator("td").last.inner_text() == f"{confident} / {curve['of']}"
+            confident = int(is_confident(np.cumsum(curve["b"]), np.cumsum(curve["c"])).sum())
+            row = page.locator("#roc-classifiers tr.read td.number").all_text_contents()
+            assert row[1:3] == [str(curve["of"]), str(confident)]
             heavy = page.locator("#roc-plot .read .heavy, #roc-plot .read .spot").count()
             assert (heavy > 0) == (confident > 0)
 

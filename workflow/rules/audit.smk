@@ -85,6 +85,32 @@ rule robustness:
         "../scripts/robustness.py"
 
 
+# What if points were confident by another test? It takes seconds.
+rule other_tests:
+    input:
+        curves=rules.judge.input.curves,
+        summaries=rules.judge.input.summaries,
+        scores=rules.judge.input.scores,
+        examples=rules.judge.input.examples,
+        study=rules.judge.input.study,
+        paper=rules.judge.input.paper,
+    output:
+        json="results/audit/other_tests.json",
+        md="results/audit/other_tests.md",
+    log:
+        "results/logs/audit/other_tests.log",
+    group:
+        "summaries"
+    conda:
+        "../envs/evaluate.yaml"
+    params:
+        suites=plan.judged,
+        config=rules.judge.params.config,
+        code=code("elazmeh2006.audit.other_tests+"),
+    script:
+        "../scripts/other_tests.py"
+
+
 rule expected_verdicts:
     input:
         audit="results/audit/audit.json",

@@ -128,6 +128,17 @@ def get_shown(wildcards):
     return {figure: [key.dataset, key.letter] for figure, key in samples.items()}
 
 
+def get_first_sample(wildcards):
+    """Return the curves of figure 1 in the first suite: another suite says if its own are the same."""
+    is_first = wildcards.suite == plan.first_suite
+    return paths(CURVES, [plan.sample("figure1")]) if plan.judged and not is_first else []
+
+
+def definitions():
+    """Return the definitions of area and difference in figures."""
+    return {name: config["evaluation"][name] for name in ("area", "difference")}
+
+
 # Forensics.
 
 

@@ -19,6 +19,7 @@ rule manifest:
             *expand("results/data/raw/{path}.source.json", path=plan.raw_files()),
             "results/data/sources.csv",
             "results/report/index.html",
+            "results/report/try.html",
         ],
     output:
         manifest="results/manifest.json",
@@ -52,10 +53,11 @@ rule crate:
         "../envs/evaluate.yaml"
     params:
         # The files that are needed to run the workflow elsewhere, and no files of the user.
-        files="CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml"
-        " requirements.lock requirements-article.lock requirements-slurm.lock requirements-test.lock"
-        " requirements-weka.lock".split(),
-        folders="article config data/names data/paper data/reference data/uci docs profiles src workflow".split(),
+        files="CHANGELOG.md CITATION.cff Dockerfile LICENSE Makefile README.md codecheck.yml codemeta.json config.yaml"
+        " environment.yml hatch_build.py pyproject.toml requirements.lock requirements-article.lock"
+        " requirements-slurm.lock requirements-test.lock requirements-weka.lock".split(),
+        folders=".test article config data/names data/paper data/reference data/uci docs profiles src"
+        " studies/keel/summary workflow".split(),
         code=code("confident_roc._files"),
     script:
         "../scripts/crate.py"

@@ -50,8 +50,13 @@ rule page:
             "curves.html",
             "provenance.html",
         ),
+        views=[
+            *source_files(library_file("confident_roc/page")),
+            nearby(library_file("confident_roc/messages.json")),
+        ],
     output:
         "results/report/index.html",
+        "results/report/try.html",
     log:
         "results/logs/page.log",
     benchmark:

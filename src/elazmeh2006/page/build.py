@@ -1,8 +1,6 @@
 """Build the pages: each is one HTML document that loads nothing."""
 
 import base64
-import hashlib
-import json
 import re
 import struct
 from collections.abc import Mapping, Sequence
@@ -13,6 +11,7 @@ import jinja2
 import yaml
 
 from confident_roc.errors import InputError
+from confident_roc.page import json_block, part, policy
 from elazmeh2006.page import matrices
 from elazmeh2006.page.contents import Contents, Picture, Table, read_picture
 from elazmeh2006.page.formats import SYMBOLS, bare, slug
@@ -98,9 +97,11 @@ def _rendered(
     environment.globals.update(symbols=SYMBOLS)
     style = (_HERE / "page.css").read_text(encoding="utf-8")
     script = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in scripts)
+    if "index.js" in scripts:
+        style, script = style + part("views.css"), part("core.js", "views.js") + script
     page = environment.get_template(template)
     return page.render(
-        **values, experiment=experiment, style=style, script=script, policy=_policy(script, style)
+        **values, experiment=experiment, style=style, script=script, policy=policy(script, style=style)
     )
 
 
@@ -152,35 +153,11 @@ def _common_view(contents: Contents) -> dict[str, Any]:
         "suites": {suite: words or "a suite defined in the config" for suite, words in suites.items()},
         "pictures": [_picture(picture) for picture in contents.pictures],
         "tables": [part for table in contents.tables for part in _tables(table, suites)],
-        "curves_json": json_block({"curves": list(contents.curves)}),
+        "curves_json": json_block({"curves": list(contents.curves), **config.get("evaluation", {})}),
         "thinned": any(len(curve["threshold"]) < curve["of"] for curve in contents.curves),
         "provenance": contents.provenance,
         "config": yaml.safe_dump(config, sort_keys=False, allow_unicode=True, width=100),
     }
-
-
-def json_block(value: Any) -> str:
-    r"""Write JSON for a script element: no text in it can end the element.
-
-    >>> print(json_block({"x": "</script>"}))
-    {"x":"\u003c/script\u003e"}
-    """
-    text = json.dumps(value, separators=(",", ":"), allow_nan=False)
-    for char in "<>&":
-        text = text.replace(char, f"\\u{ord(char):04x}")
-    return text
-
-
-def _policy(script: str, style: str) -> str:
-    """Content security policy: it allows this script, this style and pictures inside the page only."""
-
-    def digest(text: str) -> str:
-        return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-    return (
-        f"default-src 'none'; script-src 'sha256-{digest(script)}'; style-src 'sha256-{digest(style)}';"
-        " img-src data:; base-uri 'none'; form-action 'none'"
-    )
 
 
 def _words(name: str) -> str:

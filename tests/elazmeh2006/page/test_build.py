@@ -19,13 +19,13 @@ import pytest
 from browser.page_sample import HOSTILE, forensics, png, sample, supplement
 
 from confident_roc.errors import InputError
+from confident_roc.page import json_block
 from elazmeh2006.page import matrices
-from elazmeh2006.page.build import build_page, experiment_page, forensics_page, json_block, supplement_page
+from elazmeh2006.page.build import build_page, experiment_page, forensics_page, supplement_page
 from elazmeh2006.page.contents import Contents, Picture, Table
-from elazmeh2006.page.packed_curves import UNIT
 
 VOID = {"meta", "link", "img", "input", "br", "hr"}
-PAGES = ("index.html", "supplement.html", "forensics.html")
+PAGES = ("index.html", "supplement.html", "forensics.html", "try.html")
 
 
 class Parsed(HTMLParser):
@@ -155,7 +155,7 @@ def test_a_page_of_an_experiment_is_complete_and_does_not_mention_the_paper(made
     assert (page.mistakes, page.open) == ([], [])
     ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
     assert len(ids) == len(set(ids))
-    assert {link["href"] for link in page.all("a")} <= {f"#{name}" for name in ids}
+    assert {link["href"] for link in page.all("a")} <= {"try.html", *(f"#{name}" for name in ids)}
     assert "a-L is best by AUC." in page.texts["p"]
     assert text.index("Of ranks.") < text.index('id="results"') < text.index("Of datasets.")
     shown = " ".join(
@@ -193,16 +193,12 @@ def test_curves_are_those_of_the_files(made, page):
     assert len(curves) == len(points)
     for curve in curves:
         rows = points[curve["dataset"], curve["suite"], curve["letter"]]
-        b, c, lower, upper = (list(accumulate(curve[name])) for name in ("b", "c", "lower", "upper"))
+        b, c = (list(accumulate(curve[name])) for name in "bc")
         assert [row["b"] for row in rows] == b
         assert [row["c"] for row in rows] == c
         assert [row["a"] for row in rows] == [curve["positives"] - x for x in b]
         assert [row["d"] for row in rows] == [curve["negatives"] - x for x in c]
-        assert [row["lower"] for row in rows] == pytest.approx([x / UNIT for x in lower], abs=5e-7)
-        assert [row["upper"] for row in rows] == pytest.approx([x / UNIT for x in upper], abs=5e-7)
         assert [row["threshold"] for row in rows] == pytest.approx(curve["threshold"], rel=1e-5)
-        assert "".join(str(int(row["confident"])) for row in rows) == curve["confident"]
-        assert {"0", "1"} == set(curve["confident"])
 
 
 def test_changed_verdicts_are_named_at_the_top():
