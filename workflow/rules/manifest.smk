@@ -57,8 +57,8 @@ rule crate:
         config=as_typed(config),
         # The files that are needed to run the workflow elsewhere, and no files of the user.
         files="CHANGELOG.md CITATION.cff Dockerfile LICENSE Makefile README.md codecheck.yml codemeta.json config.yaml"
-        " environment.yml hatch_build.py pyproject.toml requirements.lock requirements-slurm.lock"
-        " requirements-test.lock requirements-weka.lock".split(),
+        " environment.yml hatch_build.py pyproject.toml requirements.lock requirements-article.lock"
+        " requirements-slurm.lock requirements-test.lock requirements-weka.lock".split(),
         folders=".test article config data/names data/paper data/reference data/uci docs profiles src"
         " studies/keel/summary workflow".split(),
         code=code("confident_roc._files"),
