@@ -109,6 +109,13 @@ def visible_judgements(page) -> int:
     return page.evaluate("document.querySelectorAll('.entry:not([hidden]) .judgement:not([hidden])').length")
 
 
+def open_all(page) -> None:
+    """Open what is closed, except for the statements."""
+    page.evaluate(
+        "document.querySelectorAll('details:not(.entry)').forEach((details) => { details.open = true; })"
+    )
+
+
 def check_images(page) -> None:
     broken = "[...document.images].filter((image) => !image.naturalWidth).map((image) => image.alt)"
     assert page.evaluate("document.images.length") > 0
@@ -171,18 +178,30 @@ def check_contrast(page) -> None:
     page.emulate_media(color_scheme="light")
 
 
-def check_switch(page) -> None:
-    """Check that the radio buttons show one suite at a time."""
-    radios = page.locator("#suite-switch input")
-    for i in range(radios.count()):
-        radios.nth(i).check()
-        shown = page.evaluate(
-            "[...document.querySelectorAll('.panel')].filter((x) => x.checkVisibility())"
-            ".map((x) => x.dataset.suite)"
-        )
-        assert shown == [radios.nth(i).get_attribute("value")]
-        assert page.locator(".panel.shown img").count() > 0
-    radios.first.check()
+def check_figures(page) -> None:
+    """Check that each figure can be enlarged and linked, and that what is closed stays so."""
+    button = page.locator("button.enlarge:visible").first
+    button.click()
+    assert page.locator("#large[open] img").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator("#large[open]").count() == 0
+    anchors = "(figure) => $(`.tools a[href='#${figure.id}']`, figure) !== null"
+    assert page.evaluate(f"$$('figure.picture').every({anchors})")
+
+
+def check_size(page) -> None:
+    """Check that the page is short while its appendix is closed, and that the curves come early."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.reload()
+    assert page.evaluate("document.documentElement.scrollHeight") < 15 * 800
+    stops = page.evaluate(
+        """() => {
+          const every = $$("a[href], button, input, select, summary, [tabindex='0']");
+          const shown = every.filter((x) => x.checkVisibility());
+          return shown.findIndex((x) => x.closest("#curves"));
+        }"""
+    )
+    assert 0 < stops <= 30
 
 
 def curves_of(page) -> list[dict]:
@@ -242,7 +261,7 @@ def check_print(page) -> None:
     closed = page.locator("details:not([open])").count()
     page.emulate_media(media="print")
     wait_until(page, "!document.querySelector('details:not([open])')")
-    content = "[...document.querySelectorAll('.judgement, .panel, main > section')]"
+    content = "[...document.querySelectorAll('.statement, .panel, main > section')]"
     assert page.evaluate(f"{content}.filter((x) => !x.checkVisibility()).length") == 0
     controls = "[...document.querySelectorAll('form, select, button, input[type=range], nav, .switch')]"
     assert page.evaluate(f"{controls}.filter((x) => x.checkVisibility()).length") == 0
@@ -261,10 +280,10 @@ def check_page(page, path) -> None:
         page.goto(path.as_uri())
         check_width(page)
         check_images(page)
-        check_switch(page)
+        check_figures(page)
+        open_all(page)
         page.click("#expand")
         check_width(page)
-        check_images(page)
         page.click("#expand")
     check_counts(page)
     check_no_match(page)
@@ -273,7 +292,8 @@ def check_page(page, path) -> None:
     check_contrast(page)
     check_plot(page)
     check_print(page)
-    assert path.stat().st_size < 8e6
+    check_size(page)
+    assert path.stat().st_size < 2e6
     watch.check(path)
 
 
@@ -285,7 +305,7 @@ def check_other_page(page, path) -> None:
         page.set_viewport_size({"width": width, "height": 900})
         page.goto(path.as_uri())
         check_width(page)
-        page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+        open_all(page)
         check_width(page)
         check_images(page)
     check_names(page)

@@ -164,8 +164,46 @@ def recorded_config():
 
 def page_files(*names):
     """Return the files of a page that are not Python: templates, style and script."""
-    common = ("macros.html", "page.html", "page.css", "page.js")
+    common = ("macros.html", "page.html", "page.css", "page.js", "titles.yaml")
     return [nearby(library_file(f"elazmeh2006/page/{name}")) for name in common + names]
+
+
+def article_files():
+    """Return what the article about the paper needs beside the audit."""
+    return {
+        "talk": printed("talk")[0],
+        "robustness": shipped("data/reference/robustness.csv"),
+        "study": shipped("studies/keel/summary/truth.csv"),
+    }
+
+
+def shown_suites():
+    """Return the suites whose figures are on the page: for the paper the first judged one, else all."""
+    return list(plan.judged)[:1] or list(plan.suites)
+
+
+def article_opening():
+    """Return the data set of figure 7 and the classifiers of the first judged suite, by letter."""
+    suite, dataset = next(iter(plan.judged)), config["figures"]["figure7"]["dataset"]
+    classifiers = plan.judged[suite]
+    names = {letter: config["classifiers"][name]["name"] for letter, name in classifiers.items()}
+    return {
+        "dataset": dataset,
+        "protocol": plan.as_run[dataset],
+        "classifiers": classifiers,
+        "names": names,
+    }
+
+
+def drawn_from():
+    """Return the files that each figure of the page is drawn from."""
+    drawn = {"results/figures/protocols.png": ["results/audit/protocols.csv"]}
+    for suite, n in [(suite, n) for suite in plan.suites for n in plan.figures]:
+        sample = config["figures"].get(f"figure{n}", {}).get("dataset")
+        curves = of_all(CURVES, suite=[suite])
+        files = [path for path in curves if sample in (None, path.split("/")[-2])]
+        drawn[f"results/figures/{suite}/figure{n}.png"] = files if n != 6 else ["results/tables/summary.csv"]
+    return drawn
 
 
 def get_supplement(kind):

@@ -162,6 +162,20 @@ def _chosen(config: dict[str, Any]) -> dict[str, Any]:
     return {**config, "imbalance": {**imbalance, "cross_validate": parts}}
 
 
+def as_typed(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a completed config in the form of a config file, without what is derived and local folders."""
+    datasets = {
+        name: {**entry, "files": {part: _typed(file) for part, file in entry["files"].items()}}
+        for name, entry in config["datasets"].items()
+    }
+    data = {key: value for key, value in config["data"].items() if key not in ("bundled", "mirror")}
+    return {**config, "data": data, "datasets": datasets}
+
+
+def _typed(file: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in file.items() if key not in ("kind", "raw")}
+
+
 def own_file(path: str, config: Mapping[str, Any]) -> str:
     """Find a file of the config: where Snakemake runs, or in one of its `folders`."""
     name = os.path.expanduser(path)
