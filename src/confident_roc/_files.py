@@ -7,19 +7,63 @@ import json
 import math
 import os
 import re
-from collections.abc import Mapping, Sequence
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from confident_roc._frames import Columns as Columns
-from confident_roc.errors import InputError
+from confident_roc.errors import InputError, reason_of
 
 AnyPath = str | os.PathLike[str]
 
 # Temporary names of files that are being written.
 PART = re.compile(r"\..+\.\d+\.part")
+
+
+# Open files that a shell passes by name, as in `evaluate <(zcat scores.csv.gz)`.
+_PASSED_ON = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
+_READABLE = "a file that can be read"
+_LEAST_MEMORY = 1 << 28
+_LONGEST_CELL = 1 << 27
+
+
+@contextmanager
+def reading(path: AnyPath, allowed: str = _READABLE) -> Iterator[None]:
+    """Raise InputError if the block cannot read a file: whatever it is, and whatever is in it."""
+    try:
+        check_file(path)
+        yield
+    except InputError:
+        raise
+    except Exception as error:
+        reason = reason_of(error)
+        if reason is None:
+            raise
+        raise InputError(f"{os.fspath(path)}: {reason}; allowed: {allowed}") from None
+
+
+def check_file(path: AnyPath) -> None:
+    """Raise InputError if a path is no file: a folder, or a FIFO, from which a program may wait for ever."""
+    name = os.fspath(path)
+    if not name or "\0" in name:
+        raise InputError(f"{name!r}: no name of a file; allowed: {_READABLE}")
+    mode = os.stat(name).st_mode
+    if stat.S_ISDIR(mode):
+        raise InputError(f"{name}: Is a directory; allowed: {_READABLE}")
+    if not stat.S_ISREG(mode) and not (stat.S_ISFIFO(mode) and name.startswith(_PASSED_ON)):
+        raise InputError(f"{name}: a FIFO, socket or device; allowed: {_READABLE}, or - for standard input")
+
+
+def check_memory(needed: int = 0) -> None:
+    """Raise MemoryError if so many bytes do not fit. Linux would grant them, and kill the process later."""
+    with suppress(OSError, ValueError, IndexError):
+        text = Path("/proc/meminfo").read_text()
+        if int(text.partition("MemAvailable:")[2].split()[0]) * 1024 < needed + _LEAST_MEMORY:
+            raise MemoryError
 
 
 def write_bytes(path: AnyPath, content: bytes) -> None:
@@ -45,6 +89,8 @@ def write_text(path: AnyPath, text: str) -> None:
 
 def read_text(path: AnyPath) -> str:
     """Read a text file. If a byte is not text, the error names its line."""
+    check_file(path)
+    check_memory(2 * os.path.getsize(path))
     content = Path(path).read_bytes()
     try:
         text = content.decode("utf-8-sig")
@@ -118,6 +164,12 @@ def write_rows(path: AnyPath, rows: Sequence[Mapping[str, Any]]) -> None:
     write_columns(path, {name: [row.get(name) for row in rows] for name in names})
 
 
+def csv_reader(text: str, **options: Any) -> Any:
+    """Make a reader of CSV text. The csv module itself refuses cells of more than 131,072 characters."""
+    csv.field_size_limit(_LONGEST_CELL)
+    return csv.reader(io.StringIO(text, newline=""), **options)
+
+
 def read_rows(path: AnyPath) -> list[dict[str, str]]:
     """Read the rows of a CSV file with a header, as text."""
     return list(csv.DictReader(io.StringIO(read_text(path), newline="")))
@@ -128,7 +180,7 @@ def read_columns(path: AnyPath, types: Mapping[str, type], text: str | None = No
 
     `text` is the content of a file that is not plain text.
     """
-    rows = list(csv.reader(io.StringIO(read_text(path) if text is None else text, newline="")))
+    rows = list(csv_reader(read_text(path) if text is None else text))
     header = rows[0] if rows else []
     for name in types:
         if name not in header:

@@ -1,14 +1,14 @@
 """Input validation. Public functions call this module; private ones trust their input."""
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from confident_roc.errors import InputError, InputWarning
+from confident_roc.errors import InputError, InputWarning, message
 
 # For these labels 1 is positive by default, as in scikit-learn. True is 1 and False is 0.
 KNOWN_LABELS = ({0, 1}, {-1, 1})
@@ -16,6 +16,7 @@ KNOWN_LABELS = ({0, 1}, {-1, 1})
 NO_LABEL = ("", "nan", "NaN", "NAN", "NA", "N/A", "<NA>")
 # Doubles hold every integer up to this one. Larger ones would tie.
 LARGEST_INTEGER = 2**53
+_LONGEST_SHOWN = 60
 
 
 @dataclass(frozen=True)
@@ -47,10 +48,7 @@ def checked(
     if score.min() == score.max():
         # This is no error: a model may learn nothing in one fold of a cross-validation.
         warnings.warn(
-            InputWarning(
-                "y_score: all scores are equal, so the ROC curve is one point and the AUC 0.5; "
-                "give scores or probabilities, not a constant"
-            ),
+            InputWarning(message("equal_scores")),
             stacklevel=3,
         )
     return Scored(np.asarray(label == pos_label, dtype=bool), score, weight, pos_label)
@@ -94,13 +92,13 @@ _INFINITE = ("infinite", "clip with numpy.clip or numpy.nan_to_num")
 
 def one_column(name: str, values: ArrayLike, kind: type | None, what: str) -> NDArray:
     """Turn values into an array of one dimension. A column vector is allowed."""
-    _refuse_mask(name, values)
+    refuse_mask(name, values)
     try:
         given = np.asarray(values)
         # Numbers of other types and text are converted, but complex numbers would lose a part.
         array = given if kind is None or given.dtype.kind == "c" else given.astype(kind, copy=False)
-    except (TypeError, ValueError) as error:
-        reason = str(error).splitlines()[0].rstrip(".")
+    except (TypeError, ValueError, OverflowError, MemoryError) as error:
+        reason = str(error).partition("\n")[0].rstrip(".")
         raise InputError(f"{name}: {reason}; allowed: {what} for each example") from None
     if kind is not None:
         _refuse_what_is_no_double(name, given, what)
@@ -116,7 +114,7 @@ def one_column(name: str, values: ArrayLike, kind: type | None, what: str) -> ND
     return array
 
 
-def _refuse_mask(name: str, values: ArrayLike) -> None:
+def refuse_mask(name: str, values: ArrayLike) -> None:
     """Raise InputError if values are masked: an array of numpy would show what is behind the mask."""
     if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
         i = int(np.ma.getmaskarray(values).ravel().argmax())
@@ -169,21 +167,26 @@ def _distinct(label: NDArray, most: int = 4) -> list[Any]:
 
 
 def _positive_class(labels: list[Any], pos_label: Any, *, weighted: bool) -> Any:
-    shown = ", ".join(map(repr, sorted(labels, key=str)[:3])) + (", ..." if len(labels) > 3 else "")
+    for label in labels:
+        if not isinstance(label, Hashable):
+            raise InputError(f"y_true: {brief(label)} is no label; allowed: numbers, texts or truth values")
+    ordered = sorted(map(brief, labels), key=lambda shown: shown.strip("'\""))
+    shown = ", ".join(ordered[:3]) + (", ..." if len(labels) > 3 else "")
     if len(labels) == 1:
         where = " among the examples with a weight above 0" if weighted else ""
-        raise InputError(f"y_true: one class only ({shown}){where}; allowed: examples of both classes")
+        raise InputError(message("one_class", labels=shown, where=where))
     if len(labels) > 2:
         raise InputError(
             f"y_true: more than two labels ({shown}); allowed: two, so set one class against the rest, "
-            f"for instance y_true == {sorted(labels, key=str)[0]!r}"
+            f"for instance y_true == {ordered[0]}"
         )
     if pos_label is None:
         if set(labels) not in KNOWN_LABELS:
             raise InputError(f"pos_label: needed for the labels {shown}; allowed: the positive one of them")
         return 1
-    if pos_label not in labels:
-        raise InputError(f"pos_label: {pos_label!r} is not a label of y_true; allowed: {shown}")
+    several = hasattr(pos_label, "__len__") and not isinstance(pos_label, str | bytes)
+    if several or not any(label is pos_label or _same(label, pos_label) for label in labels):
+        raise InputError(f"pos_label: {brief(pos_label)} is not a label of y_true; allowed: {shown}")
     (other,) = (label for label in labels if label != pos_label)
     if other in NO_LABEL:
         raise InputError(
@@ -192,13 +195,46 @@ def _positive_class(labels: list[Any], pos_label: Any, *, weighted: bool) -> Any
     return pos_label
 
 
+def _same(label: Any, pos_label: Any) -> bool:
+    """Compare two labels; a value like the NA of pandas, which equals nothing, is no label."""
+    try:
+        same = label == pos_label
+    except Exception:  # a class may compare in any way
+        return False
+    return isinstance(same, bool | np.bool_) and bool(same)
+
+
+def brief(value: Any) -> str:
+    """Show a wrong value in a message: its beginning, in one line."""
+    try:
+        shown = " ".join(repr(value).split())
+    except Exception:  # an integer of many digits has no repr, and a class may have a wrong one
+        shown = f"a value of type {type(value).__name__}"
+    return shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}..."
+
+
 def check_choice(name: str, value: str, allowed: Iterable[str]) -> None:
     """Raise InputError if a value is not one of the allowed ones."""
-    if value not in (names := tuple(allowed)):
-        raise InputError(f"{name}: {value!r}; allowed: {', '.join(names)}")
+    names = tuple(allowed)
+    if not isinstance(value, str) or value not in names:
+        raise InputError(f"{name}: {brief(value)}; allowed: {', '.join(names)}")
 
 
-def check_level(level: float) -> None:
+def check_level(level: Any) -> None:
     """Raise InputError if a level is not between 0 and 1."""
-    if not 0 < level < 1:
-        raise InputError(f"level: {level} is out of range; allowed: between 0 and 1, for instance 0.95")
+    if not is_number(level) or not 0 < level < 1:
+        raise InputError(
+            f"level: {brief(level)} is out of range; allowed: between 0 and 1, for instance 0.95"
+        )
+
+
+def is_number(value: Any) -> bool:
+    """Tell whether a value is a number of Python or numpy. Text is none, and neither is a truth value."""
+    return isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+
+
+def check_whole(name: str, value: Any, least: int, most: int) -> None:
+    """Raise InputError if a value is not a whole number in a range."""
+    if not is_number(value) or value % 1 or isinstance(value, float) or not least <= value <= most:
+        shown = most if most < 1 << 53 else f"2**{most.bit_length()} - 1"
+        raise InputError(f"{name}: {brief(value)}; allowed: a whole number from {least} to {shown}")

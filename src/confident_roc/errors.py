@@ -1,7 +1,37 @@
 """Exceptions and warnings for wrong input."""
 
+import csv
+import json
+import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+
+def printable(text: str) -> str:
+    """Escape line ends and control characters as Python does; a terminal would obey them."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def reason_of(error: BaseException) -> str | None:
+    """Say in a few words why input or output cannot be used; None if the error is a bug of this project."""
+    if isinstance(error, MemoryError):
+        return "not enough memory"
+    if isinstance(error, UnicodeEncodeError):
+        return f"{error.object[error.start : error.end][:20]!a} cannot be written as {error.encoding}"
+    if isinstance(error, UnicodeDecodeError):
+        return "a byte is not text"
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    if isinstance(error, OverflowError):
+        return "a number is too large"
+    if isinstance(error, OSError | EOFError | csv.Error | zlib.error | zipfile.BadZipFile):
+        words = getattr(error, "strerror", None) or str(error).strip() or type(error).__name__
+        return str(words).partition("\n")[0].rstrip(".")
+    return None
 
 
 class InputError(ValueError):
@@ -12,7 +42,18 @@ class InputError(ValueError):
     """
 
     def __init__(self, message: str = "") -> None:
-        super().__init__("".join(c if c.isprintable() else repr(c)[1:-1] for c in message))
+        super().__init__(printable(message))
+
+
+@cache
+def _texts() -> dict[str, str]:
+    texts: dict[str, str] = json.loads(Path(__file__).with_name("messages.json").read_text(encoding="utf-8"))
+    return texts
+
+
+def message(name: str, **values: Any) -> str:
+    """Fill in a text of messages.json: what the command line and the page for your own scores both say."""
+    return _texts()[name].format(**values)
 
 
 class InputWarning(UserWarning):

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._frames import Columns, Tabular
-from confident_roc._validation import Scored, checked
+from confident_roc._validation import Scored, brief, checked
 from confident_roc.errors import InputError
 
 # The AUC is summed block by block: a block of this many points stays in the processor's cache.
@@ -155,11 +155,17 @@ def given_points(
         given = [name for name, value in labels.items() if value is not None]
         if given:
             raise InputError(f"points: given with {given[0]}; allowed: y_true and y_score, or points alone")
-        return points
+        return _checked(points)
     if y_true is None or y_score is None:
         missing = "y_true" if y_true is None else "y_score"
         raise InputError(f"{missing}: missing; allowed: y_true and y_score, or points alone")
     return roc_points(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+
+
+def _checked(points: Any) -> RocPoints:
+    if not isinstance(points, RocPoints):
+        raise InputError(f"points: {brief(points)}; allowed: RocPoints, from roc_points")
+    return points
 
 
 def auc(points: RocPoints) -> float:
@@ -187,7 +193,7 @@ def auc(points: RocPoints) -> float:
     >>> auc(roc_points([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]))
     0.75
     """
-    a, c = points.a[::-1], points.c[::-1]
+    a, c = _checked(points).a[::-1], points.c[::-1]
     areas = []
     for start in range(0, len(points), _BLOCK):
         block = slice(max(start - 1, 0), start + _BLOCK)

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from confident_roc._validation import check_choice
+from confident_roc._validation import brief, check_choice, is_number, refuse_mask
 from confident_roc.errors import InputError
 from confident_roc.mcnemar import MCNEMAR_TESTS, check_ratio, mcnemar_p_value
 
@@ -63,13 +63,11 @@ def normal_quantile(alpha: float) -> float:
     """Return the upper alpha/2 quantile z of the normal distribution (1.9599... for 0.05, never 1.96)."""
     from statistics import NormalDist  # slow to import
 
-    try:
-        tail = float(alpha) / 2
-    except (TypeError, ValueError, OverflowError):
-        tail = np.nan
-    if not 0 < tail < 0.5:
-        raise InputError(f"alpha: {alpha!r} is out of range; allowed: between 0 and 1, for instance 0.05")
-    return -NormalDist().inv_cdf(tail)
+    if not is_number(alpha) or not 0 < alpha < 1 or not alpha / 2:
+        raise InputError(
+            f"alpha: {brief(alpha)} is out of range; allowed: between 0 and 1, for instance 0.05"
+        )
+    return -NormalDist().inv_cdf(float(alpha) / 2)
 
 
 def is_confident(
@@ -311,6 +309,7 @@ def _blocks(inputs: dict[str, ArrayLike], outputs: list[type[np.generic]], size:
 
 def _numbers(name: str, values: ArrayLike) -> NDArray:
     """Turn values into an array of finite numbers, without a copy if they are one already."""
+    refuse_mask(name, values)
     try:
         array = np.asarray(values)
         if array.dtype.kind == "O":

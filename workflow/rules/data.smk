@@ -25,6 +25,7 @@ rule fetch:
         "results/logs/fetch/{path}.log",
     wildcard_constraints:
         path=one_of([*plan.raw_files(), IMBLEARN_ARCHIVE]),
+    priority: 10
     localrule: True
     conda:
         "../envs/evaluate.yaml"
@@ -63,6 +64,8 @@ rule dataset:
         description="results/data/{dataset}/{part}.json",
     log:
         "results/logs/data/{dataset}/{part}.log",
+    # All files are read before the first training, so that a mistake in one of them is soon known.
+    priority: 10
     group:
         "data"
     conda:

@@ -1,4 +1,5 @@
 # Checksums of all inputs and outputs of a run; and the whole run in one file.
+from elazmeh2006.runs.config import as_typed
 
 
 rule manifest:
@@ -19,6 +20,7 @@ rule manifest:
             *expand("results/data/raw/{path}.source.json", path=plan.raw_files()),
             "results/data/sources.csv",
             "results/report/index.html",
+            "results/report/try.html",
         ],
     output:
         manifest="results/manifest.json",
@@ -43,6 +45,7 @@ rule crate:
         provenance="results/provenance.json",
         citation=shipped("CITATION.cff"),
         workflow=shipped("Snakefile"),
+        schema=shipped("workflow/schemas/config.schema.yaml"),
     output:
         "results/crate.zip",
     log:
@@ -51,10 +54,13 @@ rule crate:
     conda:
         "../envs/evaluate.yaml"
     params:
+        config=as_typed(config),
         # The files that are needed to run the workflow elsewhere, and no files of the user.
-        files="CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml"
-        " requirements.lock requirements-slurm.lock requirements-test.lock requirements-weka.lock".split(),
-        folders="config data/names data/paper data/reference data/uci docs profiles src workflow".split(),
+        files="CHANGELOG.md CITATION.cff Dockerfile LICENSE Makefile README.md codecheck.yml codemeta.json config.yaml"
+        " environment.yml hatch_build.py pyproject.toml requirements.lock requirements-article.lock"
+        " requirements-slurm.lock requirements-test.lock requirements-weka.lock".split(),
+        folders=".test article config data/names data/paper data/reference data/uci docs profiles src"
+        " studies/keel/summary workflow".split(),
         code=code("confident_roc._files"),
     script:
         "../scripts/crate.py"

@@ -4,16 +4,20 @@ import os
 import sys
 import threading
 
-from confident_roc.errors import InputError
+from confident_roc.errors import InputError, reason_of
 from elazmeh2006.runs import folder
-from elazmeh2006.runs.job import FAILURES
+from elazmeh2006.runs.job import FAILURES, PRINTED_AT_THE_END
 
 # If the disk is full, the run prints an error. Tracebacks of the logger would hide it.
 logging.raiseExceptions = False
+os.environ.pop("SOURCE_DATE_EPOCH", None)  # no result has a date, and matplotlib fails if it is no number
 os.environ.update(
     # Jobs run in parallel. Threads inside a job would wait for each other, and starting them takes time.
     OMP_NUM_THREADS="1",
     OPENBLAS_NUM_THREADS="1",
+    # Figures have their own settings, so that a user's broken ones do not matter.
+    MPLBACKEND="agg",
+    MATPLOTLIBRC=os.devnull,
     # Conda environments find the packages of this project there (workflow/envs).
     CONFIDENT_ROC_LIBRARY=os.path.abspath(f"{folder.__file__}/../../.."),
 )
@@ -25,8 +29,12 @@ def or_refuse(check, *arguments):
         return check(*arguments)
     except InputError as error:
         line = str(error)
-    except OSError as error:
-        line = f"{error.filename or arguments[0]}: {error.strerror}; allowed: a file that can be written"
+    except Exception as error:
+        reason = reason_of(error)
+        if reason is None:
+            raise
+        place = getattr(error, "filename", None) or "config"
+        line = f"{place}: {reason}; allowed: a file or folder that can be used"
     print(f"error: {line}", file=sys.stderr, flush=True)
     sys.exit(2)
 
@@ -38,6 +46,7 @@ or_refuse(folder.check_access, ".")
 # Snakemake calls this only if there is something to run, and not in a dry run. A killed run leaves Snakemake's
 # own lock behind, so it is off in profiles/default; this lock ends with the process.
 onstart:
+    os.environ[PRINTED_AT_THE_END] = "1"
     or_refuse(folder.hold, ".snakemake/run.lock")
     or_refuse(folder.check_writable, "results")
     or_refuse(folder.sweep, "results")

@@ -22,7 +22,7 @@ from typing import Any, Literal, Unpack
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from confident_roc._validation import check_choice, check_level
+from confident_roc._validation import brief, check_choice, check_level, is_number
 from confident_roc.bands._band import Band, Line, unweighted_points, within_roc_space
 from confident_roc.bootstrap import (
     BOOTSTRAPS,
@@ -234,13 +234,13 @@ def _displaced(line: Line, width: float, k: float) -> Line:
 
 
 def _slope_size(slope: str | float, positives: int, negatives: int) -> float:
-    if slope == "sqrt(P/N)":
+    if isinstance(slope, str) and slope == "sqrt(P/N)":
         return math.sqrt(positives / negatives)
-    if slope == "sqrt(N/P)":
+    if isinstance(slope, str) and slope == "sqrt(N/P)":
         return math.sqrt(negatives / positives)
     # Beyond these limits the rounding of u would hide the smaller rate.
-    if isinstance(slope, str) or not 1e-6 <= slope <= 1e6:
-        raise InputError(f"slope: {slope!r}; allowed: {', '.join(SLOPES)} or a number from 1e-6 to 1e6")
+    if isinstance(slope, str) or not is_number(slope) or not 1e-6 <= slope <= 1e6:
+        raise InputError(f"slope: {brief(slope)}; allowed: {', '.join(SLOPES)} or a number from 1e-6 to 1e6")
     return float(slope)
 
 

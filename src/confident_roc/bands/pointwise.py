@@ -16,13 +16,13 @@ from typing import Any, Unpack
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from confident_roc._validation import check_level
+from confident_roc._validation import check_level, check_whole
 from confident_roc.bands._band import Band, Line, edges_from_heights, unweighted_points
-from confident_roc.bootstrap import BOOTSTRAPS, Draws, Rates, bootstrap_rates
-from confident_roc.errors import InputError
+from confident_roc.bootstrap import BOOTSTRAPS, Draws, Rates, bootstrap_rates, check_draws
 from confident_roc.roc import RocPoints, vertices
 
 _HELD = 1 << 22
+_MOST_PIECES = 100_000
 """Rates in memory at a time. If there are more, the curves are drawn again for the next FPR."""
 
 Limits = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
@@ -151,8 +151,8 @@ def _band(
     pieces: int,
     draws: Draws,
 ) -> Band:
-    if pieces < 1:
-        raise InputError(f"pieces: {pieces} is too small; allowed: 1 or more")
+    check_whole("pieces", pieces, 1, _MOST_PIECES)
+    check_draws(**draws)
     grid = np.arange(pieces + 1) / pieces
     step = max(1, _HELD // draws.get("bootstraps", BOOTSTRAPS))
     parts = [limits(_rates_at(points, grid[i : i + step], draws)) for i in range(0, len(grid), step)]

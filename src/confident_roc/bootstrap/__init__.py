@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice, pairwise
-from typing import TypedDict, TypeVar, Unpack
+from typing import Any, TypedDict, TypeVar, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
+from confident_roc._validation import brief, check_whole
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, vertex_counts
 
@@ -30,6 +31,9 @@ Result = TypeVar("Result")
 
 BOOTSTRAPS = 5000
 """Default number of curves: the level of a band is then within 0.6 % of the nominal one (docs/bands.md)."""
+MOST_BOOTSTRAPS = 1_000_000
+"""The level of a band is then within 0.05 % of the nominal one. More curves would take hours, for nothing."""
+_MOST_THREADS = 1024
 _BLOCK = 1 << 15
 """Vertices in a block of compiled curves, which stays in the processor's cache."""
 _BLOCK_NUMPY = 1 << 17
@@ -101,7 +105,7 @@ def bootstrap_curves(
     Replicate r of a seed draws the same units for every curve. So differences of curves with the same `units`
     are paired.
     """
-    check_draws(bootstraps=bootstraps, seed=seed, threads=threads)
+    check_draws(bootstraps=bootstraps, seed=seed, stratified=stratified, threads=threads)
     counts = counts_to_draw(points)
     negatives, positives = (count.astype(np.uint32) for count in cuts or counts)
     size = len(negatives)
@@ -146,6 +150,7 @@ def rates(c: Counts, a: Counts) -> tuple[Rates, Rates]:
 
 def is_compiled(points: RocPoints, draws: Draws) -> bool:
     """Tell whether numba draws: as the caller asks, or else if it is installed and saves time."""
+    check_draws(**draws)
     compiled = draws.get("compiled")
     if compiled is None:
         # Both ways give the same bits. So the choice may depend on what is imported already.
@@ -167,14 +172,17 @@ def _has_numba() -> bool:
     return True
 
 
-def check_draws(*, bootstraps: int = 1, seed: int = 0, threads: int = 1) -> None:
-    """Raise InputError if a number is out of range."""
-    if not 1 <= bootstraps < 1 << 32:
-        raise InputError(f"bootstraps: {bootstraps} is out of range; allowed: 1 to 2**32 - 1")
-    if not 0 <= seed < 1 << 128:
-        raise InputError(f"seed: {seed} is out of range; allowed: 0 to 2**128 - 1")
-    if threads < 1:
-        raise InputError(f"threads: {threads} is too small; allowed: 1 or more")
+def check_draws(
+    *, bootstraps: int = 1, seed: int = 0, stratified: bool = True, threads: int = 1, compiled: Any = None
+) -> None:
+    """Raise InputError if an option is of the wrong type or out of range."""
+    check_whole("bootstraps", bootstraps, 1, MOST_BOOTSTRAPS)
+    check_whole("seed", seed, 0, (1 << 128) - 1)
+    check_whole("threads", threads, 1, _MOST_THREADS)
+    if not isinstance(stratified, bool):
+        raise InputError(f"stratified: {brief(stratified)}; allowed: True or False")
+    if not isinstance(compiled, bool | None):
+        raise InputError(f"compiled: {brief(compiled)}; allowed: None, True or False")
 
 
 def _draw_compiled(

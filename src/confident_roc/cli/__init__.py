@@ -1,14 +1,25 @@
 """The command `confident-roc`: the paper's method for anybody's scores."""
 
 import argparse
+import io
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any, NoReturn
 
-from confident_roc.errors import FewPositivesWarning, InputError, InputWarning, MissingExtraError, needs
+from confident_roc.errors import (
+    FewPositivesWarning,
+    InputError,
+    InputWarning,
+    MissingExtraError,
+    needs,
+    printable,
+    reason_of,
+)
 
 _DESCRIPTION = """\
 Confident segments of ROC curves: the points at which Tango's interval for the difference between false
@@ -31,7 +42,7 @@ class _Parser(argparse.ArgumentParser):
     """Tell a mistake in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"error: {message}; see {self.prog} --help\n")
+        self.exit(2, f"error: {printable(message)}; see {self.prog} --help\n")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -46,12 +57,13 @@ def parser() -> argparse.ArgumentParser:
             command.name, help=module.SUMMARY, description=module.SUMMARY, epilog=module.EXAMPLES, **layout
         )
         module.add_arguments(command_parser)
-        command_parser.set_defaults(run=module.run)
+        command_parser.set_defaults(run=module.run, files=getattr(module, "FILES", ()))
     return main_parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    sys.stderr = sys.stderr or io.StringIO()  # a caller may have closed it
     parsed = parser().parse_args(arguments)
     if parsed.version:
         import confident_roc
@@ -66,25 +78,56 @@ def main(arguments: Sequence[str] | None = None) -> int:
         warnings.simplefilter("always", InputWarning)
         warnings.simplefilter("ignore", FewPositivesWarning)  # the tables have it as a note
         try:
-            parsed.run(parsed)
-            sys.stdout.flush()
-        except (InputError, MissingExtraError) as error:
-            return _fail(str(error))
-        except BrokenPipeError:
-            # The reader, `head` for instance, has seen enough; what is left must not fail at the exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if sys.stdout is None:
+                raise InputError("output: standard output is closed; allowed: a file, a pipe or a terminal")
+            with _nothing_left_behind(getattr(parsed, "out", None), parsed.files):
+                parsed.run(parsed)
+                sys.stdout.flush()
+        except BrokenPipeError:  # the reader, `head` for instance, has seen enough
+            _drop_output()
             return 141
-        except OSError as error:
-            return _fail(f"{error.filename or 'output'}: {error.strerror or error}")
         except KeyboardInterrupt:
             return 130
+        except Exception as error:
+            if (line := _line(error)) is None:
+                raise
+            _drop_output()
+            print(f"error: {line}", file=sys.stderr)
+            return 2
     return 0
 
 
-def _fail(message: str) -> int:
-    print(f"error: {message}", file=sys.stderr)
-    return 2
+@contextmanager
+def _nothing_left_behind(out: str | None, files: Sequence[str]) -> Iterator[None]:
+    """Remove the files that a command made, if it fails."""
+    paths = [Path(out, name) for name in files] if out else []
+    new = [path for path in paths if not os.path.lexists(path)]
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            for path in new:
+                path.unlink(missing_ok=True)
+        raise
+
+
+def _line(error: Exception) -> str | None:
+    """Describe an error in one line; None if it is a bug."""
+    if isinstance(error, InputError | MissingExtraError):
+        return str(error)
+    allowed = "less data, or more memory" if isinstance(error, MemoryError) else "an output that takes it"
+    place = getattr(error, "filename", None) or ("input" if isinstance(error, MemoryError) else "output")
+    return (reason := reason_of(error)) and printable(f"{place}: {reason}; allowed: {allowed}")
+
+
+def _drop_output() -> None:
+    """Forget what cannot be printed: it must not fail again at the exit."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError, AttributeError):
+        with suppress(OSError, ValueError, AttributeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _in_one_line(message: Warning | str, *_: Any, **__: Any) -> None:
-    print(f"warning: {message}", file=sys.stderr)
+    print(f"warning: {printable(str(message))}", file=sys.stderr)

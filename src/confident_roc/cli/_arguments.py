@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,16 +15,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from confident_roc._files import Columns, write_json
+from confident_roc._files import Columns, check_file, write_json
 from confident_roc._validation import KNOWN_LABELS, NO_LABEL
 from confident_roc.cli import progress
 from confident_roc.cli.scores_file import Texts, read_scores
-from confident_roc.errors import InputError, needs
+from confident_roc.errors import InputError, message, needs, printable, reason_of
 from confident_roc.segment import AREAS, DIFFERENCES, ConfidentSegment, confident_segment
 from confident_roc.tango import normal_quantile
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+_DIGITS_OF_A_DATE = 11
+# More models than this take hours: each two of them are compared, or each has its panel.
+_MOST_MODELS = {"evaluate": 1000, "compare": 100, "band": 100}
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,14 +43,14 @@ class ModelScores:
     cluster: NDArray[np.integer] | None = None
 
 
-def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool) -> None:
+def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool, required: bool = True) -> None:
     """Add the arguments for the file and its columns, with weights if the command can use them."""
     parser.add_argument("scores", help="CSV, TSV (also .gz) or Parquet file with a header, or - for stdin")
     columns = parser.add_argument_group("columns")
-    columns.add_argument("--label", required=True, metavar="COLUMN", help="the true class")
+    columns.add_argument("--label", required=required, metavar="COLUMN", help="the true class")
     columns.add_argument(
         "--score",
-        required=True,
+        required=required,
         action="append",
         metavar="COLUMN",
         help="a model's score, higher for positives; give it once for each model",
@@ -114,6 +120,10 @@ def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> 
         arguments.scores, [*arguments.score, *weights], [arguments.label, *groups, *keys]
     )
     label = texts[arguments.label]
+    count = len(texts[arguments.by].distinct) if arguments.by else len(arguments.score)
+    if count > (most := _MOST_MODELS.get(arguments.command, 100)):
+        where = f"{arguments.scores}: column {arguments.by!r}" if arguments.by else "--score"
+        raise InputError(f"{where}: {count} models; allowed: at most {most} for {arguments.command}")
     positive_text = _positive_text(arguments, label)
     positive = label.codes == label.distinct.index(positive_text)
     weight = _checked_weight(arguments, numbers[arguments.weight]) if weights else None
@@ -147,7 +157,9 @@ def segments_of(models: Sequence[ModelScores], arguments: argparse.Namespace) ->
                 model.positive, model.score, sample_weight=model.weight, alpha=arguments.alpha
             )
         except InputError as error:
-            raise InputError(f"{arguments.scores}: {model.name}: {error}") from None
+            raise InputError(
+                message("of_model", path=arguments.scores, model=model.name, message=error)
+            ) from None
     return segments
 
 
@@ -155,16 +167,36 @@ def checked_folder(arguments: argparse.Namespace) -> Path | None:
     """Make the folder for results before any work, so that no work is lost if it is not writable."""
     if arguments.out is None:
         return None
-    with needs("cli"):
-        import matplotlib  # noqa: F401  (one of the results is a figure)
+    _check_settings()
     folder = Path(arguments.out)
     try:
+        if not arguments.out:
+            raise ValueError("no name")
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"--out: {folder}: {error.strerror}; allowed: a folder to write to") from None
+    except (OSError, ValueError) as error:
+        reason = reason_of(error) or error
+        raise InputError(f"--out: {folder}: {reason}; allowed: a folder to write to") from None
     if not os.access(folder, os.W_OK | os.X_OK):
         raise InputError(f"--out: {folder}: no permission to write; allowed: a folder to write to")
     return folder
+
+
+def _check_settings() -> None:
+    """Raise InputError if matplotlib, which draws one of the results, cannot work with the environment."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    if epoch and not (epoch.isascii() and epoch.isdigit() and len(epoch) <= _DIGITS_OF_A_DATE):
+        raise InputError(f"SOURCE_DATE_EPOCH: {epoch!r}; allowed: seconds since 1970, or nothing")
+    rc = os.environ.get("MATPLOTLIBRC", "")
+    if os.path.exists(rc) and not os.path.isdir(rc):
+        check_file(rc)
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it logs every line of a wrong matplotlibrc
+    try:
+        with needs("cli"):
+            import matplotlib  # noqa: F401
+    except (ValueError, OSError) as error:
+        reason = str(error).partition("\n")[0].partition(";")[0]
+        allowed = "other MPLBACKEND, MATPLOTLIBRC or MPLCONFIGDIR, or none"
+        raise InputError(f"matplotlib: {reason}; allowed: {allowed}") from None
 
 
 def input_line(arguments: argparse.Namespace, models: Sequence[ModelScores], positive_text: str) -> str:
@@ -175,7 +207,7 @@ def input_line(arguments: argparse.Namespace, models: Sequence[ModelScores], pos
         ((n, positives),) = sizes
         counts = f"{n} examples, {positives} positive ({positives / n:.2%})"
     weighted = f", weights from {arguments.weight}" if models[0].weight is not None else ""
-    return (
+    return printable(
         f"{arguments.scores}: {counts}, positive label {positive_text}{weighted}, alpha {arguments.alpha:g}"
     )
 
@@ -197,7 +229,7 @@ def write_results(folder: Path, files: Sequence[str], result: Mapping[str, Any],
 
 def print_names(folder: Path, files: Sequence[str]) -> None:
     """Print the names of written files on standard error."""
-    print(f"\nwritten to {folder}: {', '.join(files)}", file=sys.stderr)
+    print(f"\nwritten to {printable(str(folder))}: {', '.join(files)}", file=sys.stderr)
 
 
 def stacked(parts: Sequence[Columns]) -> Columns:
@@ -207,7 +239,7 @@ def stacked(parts: Sequence[Columns]) -> Columns:
 
 def text_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Align columns: the first to the left, the others to the right, because they are numbers."""
-    columns = [list(column) for column in zip(header, *rows, strict=True)]
+    columns = [[printable(cell) for cell in column] for column in zip(header, *rows, strict=True)]
     for i, column in enumerate(columns):
         width = max(map(len, column))
         columns[i] = [text.rjust(width) if i else text.ljust(width) for text in column]
@@ -226,26 +258,25 @@ def p_value(value: float | None) -> str:
 
 def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
     """Return the positive label as it is written in the label column."""
-    where, shown = f"{arguments.scores}: column {arguments.label!r}", ", ".join(label.distinct[:4])
+    shown = ", ".join(label.distinct[:4])
+    place = {"path": arguments.scores, "column": arguments.label, "labels": shown}
     if len(label.distinct) < 2:
-        raise InputError(f"{where} has one label only ({shown}); allowed: examples of both classes")
+        raise InputError(message("one_label", **place))
     if len(label.distinct) > 2:
-        raise InputError(f"{where} has {len(label.distinct)} labels ({shown}, ...); allowed: two")
+        raise InputError(message("many_labels", **place, count=len(label.distinct)))
     wanted = arguments.pos_label
     if wanted is None:
         if {value_of(text) for text in label.distinct} not in KNOWN_LABELS:
-            raise InputError(f"--pos-label: needed for the labels {shown}; allowed: the positive one of them")
+            raise InputError(message("pos_label_needed", labels=shown))
         wanted = "1"
     for same in (lambda text: text == wanted, lambda text: value_of(text) == value_of(wanted)):
         matching = [text for text in label.distinct if same(text)]
         if len(matching) == 1:
             (other,) = (text for text in label.distinct if text != matching[0])
             if other in NO_LABEL:
-                raise InputError(
-                    f"{where} has {other!r}, which means no label; allowed: a label in every row"
-                )
+                raise InputError(message("means_no_label", **place, label=other))
             return matching[0]
-    raise InputError(f"--pos-label: {wanted} is no label of column {arguments.label!r}; allowed: {shown}")
+    raise InputError(message("pos_label_unknown", **place, label=wanted))
 
 
 def value_of(text: str) -> Any:

@@ -6,10 +6,22 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from confident_roc._style import GREY, literal, outer_labels, panels, plain, styled
+import numpy as np
+
+from confident_roc._style import (
+    GREY,
+    enlarge,
+    literal,
+    looks,
+    nested_widths,
+    outer_labels,
+    panels,
+    plain,
+    styled,
+)
 from confident_roc.bands._band import Band
 from confident_roc.compare.pairs import Standing
-from confident_roc.display import ConfidentRocDisplay, model_look
+from confident_roc.display import ConfidentRocDisplay, segment_key
 from confident_roc.segment import ConfidentSegment
 
 if TYPE_CHECKING:
@@ -23,11 +35,13 @@ _LINE = 0.18  # inches per line of a legend
 
 
 @styled
-def roc_figure(segments: Mapping[str, ConfidentSegment], area: str, positive: str) -> Figure:
-    """Draw all curves, with thicker confident segments."""
-    figure, (ax,) = panels(1, width=_SIDE, height=_SIDE + _legend_height(len(segments), 1))
-    _curves(ax, segments, area, positive, 1)
-    return figure
+def roc_figure(
+    segments: Mapping[str, ConfidentSegment], area: str, positive: str, description: str
+) -> Figure:
+    """Draw all curves, with thicker confident segments, and a second panel that enlarges these."""
+    figure, (left, right) = panels(2, width=_SIDE, height=_SIDE + _legend_height(len(segments), 2))
+    _curves(left, right, segments, area, positive)
+    return _described(figure, description)
 
 
 @styled
@@ -37,30 +51,48 @@ def comparison_figure(
     area: str,
     difference: str,
     positive: str,
+    description: str,
 ) -> Figure:
-    """Draw all curves, and a second panel with area against difference of the confident segments."""
-    figure, (left, right) = panels(2, width=_SIDE, height=_SIDE + _legend_height(len(segments), 2))
-    _curves(left, segments, area, positive, 2)
+    """Draw all curves, the part with the segments, and a panel with area against difference of these."""
+    height = _SIDE + _legend_height(len(segments), 3)
+    figure, (left, middle, right) = panels(3, 3, width=_SIDE, height=height)
+    _curves(left, middle, segments, area, positive)
     _areas_and_differences(right, standings, area, difference)
-    return figure
+    return _described(figure, description)
 
 
 @styled
 def band_figure(
-    segments: Mapping[str, ConfidentSegment], bands: Mapping[tuple[str, str], Band], positive: str
+    segments: Mapping[str, ConfidentSegment],
+    bands: Mapping[tuple[str, str], Band],
+    positive: str,
+    description: str,
 ) -> Figure:
     """Draw one panel per model and kind of band."""
     methods = len({method for _, method in bands})
     figure, axes = panels(len(bands), methods if methods > 1 else 2, width=3.6, height=3.6)
+    look = looks(segments)
     for ax, ((name, method), band) in zip(axes, bands.items(), strict=True):
-        ConfidentRocDisplay(segment=segments[name], pos_label=positive).plot(ax, band=band)
+        of = look[name]
+        style = {"color": of.color, "linestyle": of.line, "marker": of.marker, "markevery": []}
+        ConfidentRocDisplay(segment=segments[name], pos_label=positive).plot(
+            ax, band=band, curve_kwargs=style
+        )
         ax.set(xlabel="", ylabel="")
-        ax.set_title(plain(f"{name}: {method}, {band.share:.1%} of ROC space"), fontsize=9)
+        ax.set_title(
+            plain(f"{name}: {method}, {100 * band.level:.6g} %, {band.share:.1%} of ROC space"), fontsize=9
+        )
     outer_labels(
         figure,
         f"False Positive Rate (Positive label: {literal(positive)})",
         f"True Positive Rate (Positive label: {literal(positive)})",
     )
+    return _described(figure, description)
+
+
+def _described(figure: Figure, description: str) -> Figure:
+    """Write above the panels what the scores are."""
+    figure.suptitle(plain(description, int(13 * figure.get_figwidth())), fontsize=8, color=GREY)
     return figure
 
 
@@ -70,34 +102,44 @@ def _legend_height(models: int, columns: int) -> float:
 
 
 def _curves(
-    ax: Axes, segments: Mapping[str, ConfidentSegment], area: str, positive: str, columns: int
+    ax: Axes, enlarged: Axes, segments: Mapping[str, ConfidentSegment], area: str, positive: str
 ) -> None:
-    for name, segment in segments.items():
-        ConfidentRocDisplay(segment=segment, name=name, pos_label=positive).plot(ax, area=area)
+    """Draw all curves on two axes, of which the second enlarges the segments."""
+    for (name, segment), width in zip(segments.items(), nested_widths(len(segments)), strict=True):
+        display = ConfidentRocDisplay(segment=segment, name=name, pos_label=positive)
+        display.plot(ax, area=area)
+        display.plot(enlarged, area=area, segment_kwargs={"linewidth": width, "markersize": width + 2})
+    enlarged.legend([], []).remove()
+    enlarge(ax, enlarged, *(np.concatenate([getattr(x, rate) for x in segments.values()]) for rate in _RATES))
+    enlarged.set(title="the framed part, enlarged", xlabel="", ylabel="")
     if len(segments) > _LEGEND_INSIDE:
         handles, labels = ax.get_legend_handles_labels()
         ax.legend([], []).remove()
         ax.figure.legend(
             handles,
             labels,
-            title="heavy: confident segment",
+            title=segment_key(ax),
             loc="outside lower center",
-            ncols=columns,
+            ncols=len(ax.figure.axes),
             fontsize="small",
             title_fontsize="small",
             borderaxespad=0,  # matplotlib keeps no space for it: the title would touch the label of the axis
         )
 
 
+_RATES = ("fpr", "tpr")
+
+
 def _areas_and_differences(ax: Axes, standings: Sequence[Standing], area: str, difference: str) -> None:
     ax.margins(0.18)
     empty = []
-    for i, standing in enumerate(standings):
+    look = looks(standing.model for standing in standings)
+    for standing in standings:
         if standing.cauc is None or standing.aved is None:
             empty.append(standing.model)
             continue
-        look, at = model_look(i), (standing.aved, standing.cauc)
-        ax.plot(*at, marker=look.marker, color=look.color, markersize=7, linestyle="none")
+        of, at = look[standing.model], (standing.aved, standing.cauc)
+        ax.plot(*at, marker=of.marker, color=of.color, markersize=7, linestyle="none", clip_on=False)
         if len(standings) <= _LEGEND_INSIDE:
             ax.annotate(literal(standing.model), at, xytext=(6, 5), textcoords="offset points")
     if empty:
@@ -105,5 +147,5 @@ def _areas_and_differences(ax: Axes, standings: Sequence[Standing], area: str, d
     ax.set(xlabel=f"|AveD| ({difference}), smaller is better", ylabel=f"CAUC ({area}), larger is better")
     ax.set_xlim(left=0)
     ax.set_ylim(bottom=0)
-    ax.ticklabel_format(style="sci", scilimits=(-1, 2), useMathText=True)
+    ax.ticklabel_format(style="plain", useOffset=False)
     ax.locator_params(axis="x", nbins=5)

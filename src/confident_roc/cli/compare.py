@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> None:
     if folder is not None:
         from confident_roc.cli._figures import comparison_figure
 
-        figure = comparison_figure(segments, standings, arguments.area, arguments.difference, positive)
+        figure = comparison_figure(segments, standings, arguments.area, arguments.difference, positive, line)
         write_rows(folder / "ranks.csv", [_flat(row) for row in result["models"]])
         write_rows(folder / "pairs.csv", result["pairs"])
         scores.write_results(folder, FILES, result, figure)

@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> None:
     if folder is not None:
         from confident_roc.cli._figures import roc_figure
 
-        figure = roc_figure(segments, arguments.area, positive)
+        figure = roc_figure(segments, arguments.area, positive, line)
         write_columns(folder / "points.csv", _points(segments))
         scores.write_results(folder, FILES, result, figure)
 

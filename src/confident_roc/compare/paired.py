@@ -132,13 +132,12 @@ def paired_difference(
     >>> result.conclusion("tree", "stump")
     'The examples do not decide between tree and stump.'
     """
-    first, second = np.asarray(first_right), np.asarray(second_right)
-    if first.shape != second.shape or first.ndim != 1 or not len(first):
+    first, second = _truth_values("first_right", first_right), _truth_values("second_right", second_right)
+    if len(first) != len(second):
         raise InputError(
             f"first_right, second_right: shapes {first.shape} and {second.shape}; "
             "allowed: a truth value for each example, the same examples in both"
         )
-    first, second = _truth_values("first_right", first_right), _truth_values("second_right", second_right)
     weight = np.ones(len(first), dtype=int)
     if sample_weight is not None:
         weight = checked_weights(sample_weight, len(first))

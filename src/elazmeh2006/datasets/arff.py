@@ -21,7 +21,7 @@ _QUOTED = r"""'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)\""""
 _WORD = re.compile(rf"""\s*(?:{_QUOTED}|(?P<bare>[^\s,{{}}'"]+))\s*""")
 _CELL = re.compile(rf"""\s*(?:{_QUOTED}|(?P<bare>[^,'"]*?))\s*(?:,|$)""")
 # A cell of a sparse line has a column and a value.
-_ENTRY = re.compile(rf"""\s*(?P<column>[0-9]+)\s+(?:{_QUOTED}|(?P<bare>[^,'"\s][^,'"]*?))\s*(?:,|$)""")
+_ENTRY = re.compile(rf"""\s*(?P<column>[0-9]{{1,9}})\s+(?:{_QUOTED}|(?P<bare>[^,'"\s][^,'"]*?))\s*(?:,|$)""")
 _ALLOWED = "'@attribute name numeric', '@attribute name {value, value}'"
 
 _Declared = tuple[str, Literal["numeric", "nominal"] | None, tuple[str, ...] | None]

@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from confident_roc._files import AnyPath
+from confident_roc._files import AnyPath, check_memory
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.tabular import Column, Table
+
+_NO_ARCHIVE = (zipfile.BadZipFile, zlib.error, NotImplementedError, OverflowError)
 
 
 def read_parquet(path: AnyPath) -> Table:
@@ -23,6 +25,8 @@ def read_parquet(path: AnyPath) -> Table:
         ) from None
     try:
         table = pq.ParquetFile(path).read()
+    except MemoryError:
+        raise
     except (pa.ArrowException, OSError, ValueError) as error:
         reason = str(error).strip().partition("\n")[0].rstrip(".")
         raise InputError(f"{path}: not a readable Parquet file: {reason}; allowed: Parquet") from None
@@ -46,7 +50,8 @@ def _arrow_column(path: AnyPath, name: str, column: Any) -> Column:
     if kinds.is_integer(kind) or kinds.is_floating(kind) or kinds.is_decimal(kind):
         return Column(name, cells, "numeric")
     # pandas 2 writes a column of text without a value as null.
-    if kinds.is_string(kind) or kinds.is_large_string(kind) or kinds.is_null(kind):
+    texts = kinds.is_string, kinds.is_large_string, kinds.is_string_view, kinds.is_null
+    if any(is_text(kind) for is_text in texts):
         return Column(name, cells, None)
     if kinds.is_boolean(kind):
         return Column(name, cells, "nominal")
@@ -64,10 +69,16 @@ def _text(value: Any) -> str | None:
 def read_npz(path: AnyPath) -> Table:
     """Read the arrays `data` (examples x attributes) and `label` (-1 and 1) of imbalanced-learn."""
     try:
+        with zipfile.ZipFile(path) as archive:
+            check_memory(2 * sum(member.file_size for member in archive.infolist()))
         with np.load(path, allow_pickle=False) as arrays:
             data, label = arrays["data"], arrays["label"]
-        data, label = np.asarray(data, dtype=float), np.asarray(label).astype(int)
-    except (OSError, ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile, zlib.error) as error:
+        if data.dtype.kind not in "biuf" or label.dtype.kind not in "biuf" or (label % 1).any():
+            raise ValueError(f"data is of type {data.dtype}, label of type {label.dtype}")
+        data, label = np.asarray(data, dtype=float), label.astype(int)
+    except MemoryError:
+        raise
+    except (OSError, ValueError, LookupError, EOFError, TypeError, RuntimeError, *_NO_ARCHIVE) as error:
         reason = str(error).strip().partition("\n")[0].rstrip(".")
         raise InputError(f"{path}: {reason}; allowed: .npz with numeric arrays data and label") from None
     if data.ndim != 2 or label.shape != (len(data),):

@@ -13,7 +13,7 @@ from confident_roc.errors import InputError
 from weka346.attributes import Attribute
 
 CLASS = "class"
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Dataset:
 
 def parse_number(text: str) -> float:
     """Convert decimal digits to a number; refuse what float() accepts too (nan, inf, 1_000)."""
-    if not _NUMBER.fullmatch(text) or not np.isfinite(number := float(text)):
+    if not NUMBER.fullmatch(text) or not np.isfinite(number := float(text)):
         raise ValueError(f"not a number: {text!r}")
     return number
 

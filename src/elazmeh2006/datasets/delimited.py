@@ -1,25 +1,21 @@
 """CSV and TSV files with a header, read as text. Types are inferred later, from all files together."""
 
 import csv
-import io
 import os
+from typing import Any
 
-from confident_roc._files import AnyPath, read_text
+from confident_roc._files import AnyPath, csv_reader, read_text
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.tabular import Column, Table
 
-_LONGEST = 1 << 27  # characters of a cell; other code may have changed the csv module's limit
+_OPTIONS: dict[str, Any] = {"skipinitialspace": True, "strict": True}
 
 
 def read_delimited(path: AnyPath, separators: str = ",;") -> Table:
-    r"""Read a file with a header. The separator is the one that occurs most often in the header."""
+    """Read a file with a header. The separator is the one by which the header has most columns."""
     text = read_text(path)
-    header_text = text.partition("\n")[0]
-    separator = max(separators, key=header_text.count)
-    csv.field_size_limit(_LONGEST)
-    reader = csv.reader(
-        io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True, strict=True
-    )
+    separator = max(separators, key=lambda separator: _columns(text, separator))
+    reader = csv_reader(text, delimiter=separator, **_OPTIONS)
     rows: list[list[str]] = []
     lines: list[int] = []
     started = 1
@@ -40,3 +36,11 @@ def read_delimited(path: AnyPath, separators: str = ",;") -> Table:
             raise InputError(f"{path}:{line}: {len(row)} values, but the header names {len(header)}")
     cells = list(zip(*rows, strict=True)) or [()] * len(header)
     return Table(os.fspath(path), tuple(map(Column, header, cells)), lines)
+
+
+def _columns(text: str, separator: str) -> int:
+    """Count the columns of the header. A separator in quotes, as in "a;b;c",k, separates nothing."""
+    try:
+        return len(next(filter(None, csv_reader(text, delimiter=separator, **_OPTIONS)), ()))
+    except csv.Error:
+        return 0

@@ -11,7 +11,7 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from confident_roc._files import checksum
+from confident_roc._files import check_file, checksum, reading
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset, concatenate
@@ -65,6 +65,9 @@ def describe(
     given = {key: value for key, value in (roles or {}).items() if value not in (None, False, [], ())}
     name = re.sub(r"[^A-Za-z0-9_.+-]+", "-", name or Path(files[0]).stem).strip("-._+") or "mine"
     paths = [str(package_path(package, file)) if package else file for file in files]
+    for path in paths:
+        with reading(path):
+            check_file(path)
     names_file = names_file or _names_beside(files[0], kind)
     if names_file or kind == C45:
         data, keys = _declared(paths, names_file, given)

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from confident_roc._files import AnyPath
-from confident_roc.errors import InputError
+from confident_roc._files import AnyPath, reading
 from elazmeh2006.datasets.arff import read_arff
 from elazmeh2006.datasets.binary import read_npz, read_parquet
 from elazmeh2006.datasets.delimited import read_delimited
@@ -41,7 +40,5 @@ def read_tables(paths: Sequence[AnyPath], kind: str) -> list[Table]:
 
 def readable(read: Callable[..., Read], path: AnyPath, *arguments: Any, **options: Any) -> Read:
     """Read a file; raise InputError if it cannot be read."""
-    try:
+    with reading(path):
         return read(path, *arguments, **options)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}; allowed: a file that can be read") from None

@@ -7,10 +7,21 @@ from typing import Any
 from confident_roc._files import read_json
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset
-from elazmeh2006.datasets.formats import C45, read_tables
+from elazmeh2006.datasets.formats import C45, read_tables, readable
 from elazmeh2006.datasets.tabular import ColumnRoles, datasets
 
 _ROLES = ("class_column", "positive", "one_vs_rest", "nominal", "numeric", "drop", "missing")
+
+
+def check_parts(entry: Mapping[str, Any], paths: Sequence[str], names: str | None) -> None:
+    """Read all files of a data set as `read_part` will; InputError names what is wrong in them."""
+    roles = {key: entry[key] for key in _ROLES if key in entry}
+    if names is None:
+        datasets(read_tables(paths, entry["format"]), ColumnRoles(**roles))
+        return
+    first, declared = roles.get("class_column") == "first", readable(read_names, names)
+    for path in paths:
+        readable(read_data, path, declared, positive=roles["positive"], class_first=first)
 
 
 def read_part(
@@ -25,7 +36,8 @@ def read_part(
     if entry["format"] == C45:
         assert names is not None
         first = roles.get("class_column") == "first"
-        data = read_data(contents[0], read_names(names), positive=roles["positive"], class_first=first)
+        declared = readable(read_names, names)
+        data = readable(read_data, contents[0], declared, positive=roles["positive"], class_first=first)
     else:
         # OpenML declares the column of the class and the columns to drop.
         served = read_json(sources[0])

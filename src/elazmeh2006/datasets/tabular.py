@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from confident_roc.errors import InputError
-from elazmeh2006.datasets.dataset import CLASS, Dataset, parse_number
+from elazmeh2006.datasets.dataset import CLASS, NUMBER, Dataset, parse_number
 from weka346.attributes import Attribute
 
 MISSING = ("", "?", "NA", "N/A", "NaN", "nan", "null", "<null>")
@@ -232,19 +232,23 @@ def _typed(
 
 
 def _refuse_typos(tables: Sequence[Table], columns: Sequence[Column], present: set[str]) -> None:
-    """Raise InputError if one value among many numbers would make a column nominal."""
+    """Raise InputError if one value among many numbers, or one beyond all, would make a column nominal."""
     texts = {text for text in present if not _is_number(text)}
+    large = {text for text in texts if NUMBER.fullmatch(text)}
     commas = {text for text in texts if _DECIMAL_COMMA.fullmatch(text)}
     many = len(present) - len(texts) >= _MANY_NUMBERS or len(commas) >= _MANY_NUMBERS
-    if not many or len(texts - commas) > (1 - _NEARLY_ALL) * len(present):
+    if not large and (not many or len(texts - commas) > (1 - _NEARLY_ALL) * len(present)):
         return
     table, line, text = next(
         (table, line, cell)
         for table, column in zip(tables, columns, strict=True)
         for line, cell in zip(table.lines, column.cells, strict=True)
-        if cell in texts
+        if cell in (large or texts)
     )
     name = columns[0].name
+    if large:
+        what = f"column {name!r}: {text[:60]} is too large for a number of 64 bits"
+        raise InputError(f"{table.path}:{line}: {what}; allowed: up to 1.8e308, or nominal: [{name}]")
     raise InputError(
         f"{table.path}:{line}: column {name!r}: {text!r} is not a number, but nearly all other values are;"
         f" allowed: numbers with a decimal point, a text in missing, or nominal: [{name}]"

@@ -64,6 +64,12 @@ def fit_and_score(
     return _resampled(train_and_score, attributes, **resampling) if resampling else train_and_score
 
 
+def build(entry: Mapping[str, Any]) -> None:
+    """Build the classifier of an entry without data, and forget it."""
+    attributes = (Attribute("size"), Attribute("colour", ("red", "blue")))
+    fit_and_score(**entry, attributes=attributes, class_labels=("no", "yes"), class_first=False)
+
+
 def _resampled(
     learner: FitAndScore,
     attributes: Sequence[Attribute],
@@ -138,7 +144,12 @@ def _made(path: str, parameters: Mapping[str, Any], data_settings: Mapping[str, 
         if inner:
             _refuse_unknown(path, inner, estimator.get_params())
             estimator.set_params(**inner)
-    except (TypeError, ValueError) as error:
+        # scikit-learn checks the values of parameters when it trains, which may be hours later.
+        if hasattr(estimator, "_parameter_constraints"):
+            estimator._validate_params()
+    except LearnerError:
+        raise
+    except Exception as error:  # the code of a user's class may fail in any way
         raise LearnerError(
             f"parameters: {path} cannot be made: {_first_line(error)}; allowed: {', '.join(names)}"
         ) from None

@@ -9,7 +9,7 @@ import importlib
 import inspect
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 
@@ -20,13 +20,21 @@ def named_class(path: str, *methods: str) -> Any:
         imported = getattr(importlib.import_module(module_name), name)
     except (ImportError, AttributeError, ValueError) as error:
         raise ImportError(str(error)) from error
-    except Exception as error:  # the code of a user's module may fail in any way
+    except (Exception, SystemExit) as error:  # the code of a user's module may fail in any way
         raise ImportError(f"{module_name} cannot be imported: {type(error).__name__}: {error}") from error
     if not inspect.isclass(imported):
         raise ImportError(f"{path} is not a class")
     if lacking := [method for method in methods if not callable(getattr(imported, method, None))]:
         raise ImportError(f"{path} has no {' and no '.join(lacking)}")
     return imported
+
+
+def check_entry(entry: Mapping[str, Any], folders: Iterable[str]) -> None:
+    """Build the classifier of an entry without data; LearnerError names the key that is wrong."""
+    from elazmeh2006.learners.build import build  # it imports numpy and more, and is needed once per entry
+
+    find_modules_in(folders)
+    build(entry)
 
 
 def find_modules_in(folders: Iterable[str]) -> None:

@@ -1,13 +1,6 @@
-// The list of statements: filters, and addresses that lead to them. It runs after page.js.
-
-// ---- the state in the address: #kind=claim&verdict=fails, or a plain anchor
+// The list of statements: filters, and addresses like #kind=claim&verdict=fails. It runs after page.js.
 
 const FILTERS = ["text", "id", "source", "kind", "counted", "dataset", "suite", "verdict"];
-
-function readHash() {
-  const hash = location.hash.slice(1);
-  return hash.includes("=") ? new URLSearchParams(hash) : null;
-}
 
 function writeHash(values) {
   const kept = Object.entries(values).filter(([, value]) => value !== "");
@@ -20,7 +13,6 @@ function writeHash(values) {
 const form = $("#filters");
 const entries = $$(".entry").map((element) => {
   const badges = $$("summary .verdict", element);
-  const about = element.dataset.id + " " + $(".title", element).textContent + " " + $(".statement", element).textContent;
   return {
     element,
     id: element.dataset.id.toLowerCase(),
@@ -33,7 +25,11 @@ const entries = $$(".entry").map((element) => {
       suite: section.dataset.suite,
       verdict: section.dataset.verdict,
       datasets: JSON.parse(section.dataset.datasets),
-      text: (about + " " + section.textContent).toLowerCase(),
+      // Most visits need no search: text is collected when it is asked for.
+      get text() {
+        const parts = [$("summary .title", element), $(".statement", element), section];
+        return (this.words ??= parts.map((part) => part.textContent).join(" ").toLowerCase());
+      },
     })),
   };
 });
@@ -42,10 +38,17 @@ function filterValues() {
   return Object.fromEntries(FILTERS.map((name) => [name, form.elements[name].value.trim()]));
 }
 
-// C1 is not C10, but T3.dis stands for all of T3.dis.S, T3.dis.T, ...
+// C is every claim, C1-C5 five of them; C1 is not C10, but T3.dis stands for all of T3.dis.S, T3.dis.T, ...
+function isNamed(id, name) {
+  const range = name.match(/^([a-z]+)(\d+)-\1?(\d+)$/);
+  const [, letters, number] = id.match(/^([a-z]+)(\d+)/) ?? [];
+  if (range) return letters === range[1] && +number >= +range[2] && +number <= +range[3];
+  return id === name || id.startsWith(name + ".") || letters === name;
+}
+
 function hasId(id, wanted) {
   const names = wanted.toLowerCase().split(/[\s,]+/).filter(Boolean);
-  return names.length === 0 || names.some((name) => id === name || id.startsWith(name + "."));
+  return names.length === 0 || names.some((name) => isNamed(id, name));
 }
 
 function matches(entry, judgement, wanted, words) {
@@ -95,7 +98,6 @@ function markCounts(wanted) {
 }
 
 function setFilters(values) {
-  if (!form) return;
   for (const name of FILTERS) {
     const field = form.elements[name];
     field.value = values.get(name) ?? "";
@@ -133,61 +135,18 @@ function startFilters() {
   });
 }
 
-if (form) startFilters();
+startFilters();
 
-// A figure is in the page once; an opened entry shows it again.
-for (const { element } of entries) {
-  element.addEventListener("toggle", () => {
-    if (!element.open) return;
-    for (const place of $$("[data-picture]", element)) {
-      const original = document.getElementById(place.dataset.picture)?.querySelector("img");
-      if (!original || $("img", place)) continue;
-      const copy = original.cloneNode();
-      copy.loading = "lazy";
-      place.append(copy);
-    }
-  });
-}
-
-// ---- one suite's tables and figures at a time
-
-const panels = $$(".panel");
-
-function showSuite(name) {
-  for (const panel of panels) panel.classList.toggle("shown", panel.dataset.suite === name);
-  for (const radio of $$("#suite-switch input")) radio.checked = radio.value === name;
-}
-
-$("#suite-switch").addEventListener("change", (event) => showSuite(event.target.value));
-if (panels.length) showSuite($("#suite-switch input:checked")?.value ?? panels[0].dataset.suite);
-
-// ---- where an address leads
-
-function goTo(anchor) {
-  const target = document.getElementById(anchor);
-  if (!target) return;
-  const panel = target.closest(".panel");
-  if (panel) showSuite(panel.dataset.suite);
-  if (target.classList.contains("entry")) {
-    if (target.hidden) setFilters(new URLSearchParams());
-    target.open = true;
-    $("summary", target).focus({ preventScroll: true });
-  }
-  if (panel || target.classList.contains("entry")) target.scrollIntoView();
-}
-
-function follow() {
+function followFilters() {
   const values = readHash();
-  if (!values) {
-    if (location.hash) goTo(decodeURIComponent(location.hash.slice(1)));
-    else setFilters(new URLSearchParams());
-    return;
-  }
-  if (FILTERS.some((name) => values.has(name))) {
-    setFilters(values);
-    $("#list")?.scrollIntoView();
-  }
+  const target = entries.find(({ element }) => `#${element.id}` === decodeURIComponent(location.hash))?.element;
+  const filtered = Object.values(filterValues()).some(Boolean);
+  if (filtered && (target || !location.hash)) setFilters(new URLSearchParams());
+  if (!FILTERS.some((name) => values?.has(name))) return;
+  setFilters(values);
+  reveal(form);
+  form.scrollIntoView();
 }
 
-addEventListener("hashchange", follow);
-follow();
+addEventListener("hashchange", followFilters);
+followFilters();

@@ -1,23 +1,27 @@
 """Check config.yaml. A mistake gives one line: the key, what is wrong, and what is allowed."""
 
 import difflib
-import math
 import os
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import jsonschema
 import yaml
 
-from confident_roc._files import read_text
+from confident_roc._validation import brief, is_number
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.entries import EntryError, spelled_out
 from elazmeh2006.datasets.formats import C45
 from elazmeh2006.datasets.services import IMBLEARN_NAMES
 from elazmeh2006.datasets.sources import IMBLEARN, LOCAL
+from elazmeh2006.runs.config_file import check_config_file as check_config_file
+from elazmeh2006.runs.config_file import config_text
 
+PRINTED = ("tables", "errata")
+"""Files of the paper that the plan reads."""
 _TYPES = {
     "object": "keys and values",
     "array": "a list",
@@ -30,10 +34,14 @@ _TYPES = {
 # JSON Schema accepts 10.0 as a whole number, and YAML has .nan and .inf.
 _CHECKS: dict[str, Any] = {
     "integer": lambda _, value: isinstance(value, int) and not isinstance(value, bool),
-    "number": lambda _, value: (
-        isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    ),
+    "number": lambda _, value: is_number(value) and -sys.float_info.max <= value <= sys.float_info.max,
 }
+# Names of files beside the folders of the data sets, below results/data.
+_RESERVED = ("raw", "sources.csv", "uci.json")
+# Control characters, which a terminal obeys, and those that turn the direction of a line.
+_NOT_PRINTED = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+# These would end or change the script in which Snakemake's report has all parameters.
+_ENDS_A_SCRIPT = re.compile("</script|<script|<!--", re.IGNORECASE)
 _Validator = jsonschema.validators.extend(
     jsonschema.Draft202012Validator,
     type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine_many(_CHECKS),
@@ -47,9 +55,11 @@ def check_config(
 
     InputError names the first mistake and the file that has its key; `files` were merged in this order.
     """
+    with named(files):
+        _check_texts("", config)
     check_schema(config, schema, files)
     config = with_defaults(config, schema)
-    with _named(files):
+    with named(files):
         config["datasets"] = _spelled_out(config)
         _check_datasets(config)
         _check_classifiers(config["classifiers"])
@@ -57,6 +67,27 @@ def check_config(
         _check_figures(config)
         _check_what_if(config)
         _check_imbalance(config)
+        for key, names in config.get("only", {}).items():
+            for name in names:
+                _choice(f"only.{key}", name, config[key])
+
+
+def _check_texts(key: str, value: Any, *, in_parameters: bool = False) -> None:
+    """Refuse texts that harm a terminal or a report, and keys that are no text."""
+    if isinstance(value, str):
+        # A parameter may be any text, for instance a separator.
+        if (bad := _NOT_PRINTED.search(value)) and not (in_parameters and bad[0] in "\n\t"):
+            _fail(key, f"{brief(value)} has a control character", "text in one line, without any")
+        if _ENDS_A_SCRIPT.search(value):
+            _fail(key, f"{brief(value)} would end a script in Snakemake's report", "other text")
+    elif isinstance(value, Mapping | list):
+        for name, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+            whole = isinstance(name, int) and (in_parameters or isinstance(value, list))
+            if not isinstance(name, str) and not whole:
+                _fail(key or "(top level)", f"the key {name!r} is no text", "text, in quotes if necessary")
+            place = f"{key}.{name}".lstrip(".")
+            _check_texts(key, name)
+            _check_texts(place, inner, in_parameters=in_parameters or name == "parameters")
 
 
 def config_files(words: Iterable[str]) -> list[str]:
@@ -79,21 +110,21 @@ def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], files: Se
     """Check a config against its JSON schema; InputError names the file and the first mistake."""
     validator = _Validator(schema)
     mistakes = sorted(validator.iter_errors(config), key=lambda error: [str(key) for key in error.path])
-    with _named(files):
+    with named(files):
         if mistakes:
-            raise _ConfigError(_line(mistakes[0]))
+            raise ConfigError(_line(mistakes[0]))
 
 
-class _ConfigError(InputError):
+class ConfigError(InputError):
     """A mistake in the config, without the name of its file."""
 
 
 @contextmanager
-def _named(files: Sequence[str]) -> Iterator[None]:
+def named(files: Sequence[str]) -> Iterator[None]:
     """Add the file to a mistake: the last one that has the key, or else all of them."""
     try:
         yield
-    except _ConfigError as mistake:
+    except ConfigError as mistake:
         key = re.split("[.: ]", str(mistake))[0]
         having = [file for file in files if len(files) > 1 and key in _keys(file)]
         raise InputError(f"{(having or [' and '.join(files)])[-1]}: {mistake}") from None
@@ -101,12 +132,12 @@ def _named(files: Sequence[str]) -> Iterator[None]:
 
 def _keys(file: str) -> Iterable[str]:
     """Read the top-level keys of a config file; none if --directory has left its folder."""
-    return (yaml.safe_load(_text(file)) or {}) if os.path.isfile(file) else ()
+    return (yaml.safe_load(config_text(file)) or {}) if os.path.isfile(file) else ()
 
 
 def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
     """Copy a checked config with the schema's defaults, and with complete entries of data sets."""
-    filled = with_defaults(config, schema)
+    filled = _chosen(with_defaults(config, schema))
     # The folder where Snakemake runs is always searched, and first.
     folders = list(dict.fromkeys([".", *filled["folders"]]))
     # Without an entry a figure shows the first data set and the first classifier.
@@ -114,6 +145,35 @@ def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str,
     shown = {name: {"dataset": first["dataset"]} for name in ("figure4", "figure7", "figure8")}
     figures = {"figure1": first, "figure3": first, **shown, **filled["figures"]}
     return {**filled, "folders": folders, "datasets": _spelled_out(filled), "figures": figures}
+
+
+def _chosen(config: dict[str, Any]) -> dict[str, Any]:
+    """Keep the data sets and classifiers of `only`, and of the other keys what is about them."""
+    for key, names in config.pop("only", {}).items():
+        config[key] = {name: config[key][name] for name in names}
+    letters, imbalance = [None, *_letters(config)], config["imbalance"]
+    for key in ("figures", "what_if"):
+        config[key] = {
+            name: entry
+            for name, entry in config[key].items()
+            if entry["dataset"] in config["datasets"] and entry.get("letter") in letters
+        }
+    parts = {name: x for name, x in imbalance["cross_validate"].items() if name in config["datasets"]}
+    return {**config, "imbalance": {**imbalance, "cross_validate": parts}}
+
+
+def as_typed(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a completed config in the form of a config file, without what is derived and local folders."""
+    datasets = {
+        name: {**entry, "files": {part: _typed(file) for part, file in entry["files"].items()}}
+        for name, entry in config["datasets"].items()
+    }
+    data = {key: value for key, value in config["data"].items() if key not in ("bundled", "mirror")}
+    return {**config, "data": data, "datasets": datasets}
+
+
+def _typed(file: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in file.items() if key not in ("kind", "raw")}
 
 
 def own_file(path: str, config: Mapping[str, Any]) -> str:
@@ -130,10 +190,14 @@ def check_own_files(
 ) -> None:
     """Raise InputError for a missing file, before Snakemake raises a less clear error."""
     allowed = "a file, from where Snakemake runs or from one of the config's folders"
-    with _named(files):
+    with named(files):
         for key, path in _named_files(config):
             if not os.path.isfile(find(path, config)):
                 _fail(key, f"no file {path!r}", allowed)
+        for name in PRINTED if config["paper"] else ():
+            path = f"{config['paper']}/{name}.yaml"
+            if not os.path.isfile(find(path, config)):
+                _fail("paper", f"no file {path!r}", "a folder like data/paper, or null")
 
 
 def _named_files(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -163,6 +227,11 @@ def _add_paths(paths: dict[str, str], key: str, value: Any) -> None:
     if isinstance(value, Mapping) and isinstance(value.get("estimator"), str):
         paths[f"{key}.estimator"] = value["estimator"]
         value, key = value.get("parameters") or {}, f"{key}.parameters"
+        if not isinstance(value, Mapping):
+            _fail(key, f"{brief(value)} is no mapping", "names and values, like {max_depth: 3}")
+        for name in value:
+            if not isinstance(name, str):
+                _fail(key, f"the key {name!r} is no text", "names of parameters")
     if isinstance(value, Mapping | list):
         for name, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
             _add_paths(paths, f"{key}.{name}", inner)
@@ -190,7 +259,7 @@ def parts_of(protocol: Mapping[str, Any]) -> list[str]:
 
 
 def _fail(key: str, problem: str, allowed: str) -> None:
-    raise _ConfigError(f"{key}: {problem}; allowed: {allowed}")
+    raise ConfigError(f"{key}: {problem}; allowed: {allowed}")
 
 
 def _choice(key: str, value: Any, allowed: Iterable[str]) -> None:
@@ -225,7 +294,7 @@ def _line(error: Any) -> str:
 def _problem(rule: str, value: Any, schema: Mapping[str, Any]) -> str:
     if rule == "anyOf" and isinstance(value, Mapping):
         return f"has {', '.join(value) or 'nothing'}"
-    shown = repr(value) if len(repr(value)) < 60 else "the value"
+    shown = brief(value)
     choices = [choice for option in (schema, *schema.get("anyOf", ())) for choice in option.get("enum", ())]
     problems = {
         "enum": f"is unknown{_nearest(value, choices)}",
@@ -233,6 +302,7 @@ def _problem(rule: str, value: Any, schema: Mapping[str, Any]) -> str:
         "type": "is of the wrong kind",
         "pattern": "is not as it should be",
         "uniqueItems": "has an item twice",
+        "maxLength": "is too long",
     }
     return f"{shown} {problems.get(rule, 'is out of range')}"
 
@@ -254,6 +324,8 @@ def allowed(schema: Mapping[str, Any], quoted: Callable[[Any], str] = str) -> st
         return f"{words} between {schema['exclusiveMinimum']} and {schema['exclusiveMaximum']}"
     if "exclusiveMinimum" in schema:
         return f"{words} above {schema['exclusiveMinimum']}"
+    if "maximum" in schema:
+        return f"{words} from {schema['minimum']} to {schema['maximum']}"
     if "minimum" in schema:
         return f"{words}, {schema['minimum']} or more"
     least = schema.get("minItems") or schema.get("minProperties")
@@ -273,6 +345,8 @@ def _spelled_out(config: Mapping[str, Any]) -> dict[str, Any]:
 def _check_datasets(config: Mapping[str, Any]) -> None:
     raw: dict[str, tuple[str, Mapping[str, Any]]] = {}
     for name, dataset in config["datasets"].items():
+        if name in _RESERVED:
+            _fail(f"datasets.{name}", "is the name of a file or folder of results/data", "another name")
         if dataset["format"] == C45:
             _choice(f"datasets.{name}.class_column", dataset.get("class_column", "last"), ("first", "last"))
         for part, file in dataset["files"].items():
@@ -353,51 +427,3 @@ def _check_imbalance(config: Mapping[str, Any]) -> None:
         _choice(key, name, config["datasets"])
         for part in parts:
             _choice(key, part, config["datasets"][name]["files"])
-
-
-class _Loader(yaml.SafeLoader):
-    """Refuse a key that is there twice: YAML would silently take the second."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
-        seen: dict[Any, yaml.Mark] = {}
-        for key_node, _ in node.value:
-            if key_node.tag == "tag:yaml.org,2002:merge" or not isinstance(key_node, yaml.ScalarNode):
-                continue
-            key = key_node.value
-            if key in seen:
-                first = seen[key].line + 1
-                raise yaml.constructor.ConstructorError(
-                    None, None, f"{key!r} is there twice, first in line {first}", key_node.start_mark
-                )
-            seen[key] = key_node.start_mark
-        return super().construct_mapping(node, deep)
-
-
-def check_config_file(path: str | os.PathLike[str]) -> None:
-    """Raise InputError, with the line, if a config file cannot be read or is not YAML with keys."""
-    text = _text(path)
-    try:
-        content = yaml.load(text, Loader=_Loader)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = f":{mark.line + 1}: column {mark.column + 1}" if mark else ""
-        context = f" {error.context}" if error.context else ""
-        raise InputError(
-            f"{path}{place}: {' '.join(f'{error.problem}{context}'.split())};"
-            " allowed: YAML, indented by spaces, each key once"
-        ) from None
-    except yaml.YAMLError as error:  # a character that YAML does not allow
-        reason = str(error).split("\n")[0]
-        raise InputError(f"{path}: {reason}; allowed: YAML, as UTF-8 text") from None
-    except (ValueError, RecursionError) as error:  # 2026-99-99 looks like a date
-        raise InputError(f"{path}: {type(error).__name__}: {error}; allowed: YAML") from None
-    if not isinstance(content, dict):
-        content_is = "it is empty" if content is None else f"{type(content).__name__} at its top"
-        raise InputError(f"{path}: {content_is}; allowed: keys and values, as docs/config.md lists them")
-
-
-def _text(path: str | os.PathLike[str]) -> str:
-    try:
-        return read_text(path)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; allowed: a file that can be read") from None

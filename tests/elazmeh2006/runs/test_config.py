@@ -9,6 +9,7 @@ import yaml
 from confident_roc.errors import InputError
 from elazmeh2006.runs.config import (
     allowed,
+    as_typed,
     check_config,
     check_config_file,
     check_own_files,
@@ -65,6 +66,26 @@ def test_minimal_config(monkeypatch):
     least = {key: config[key] for key in ("datasets", "classifiers")}
     check_config(least, SCHEMA)
     assert completed(least, SCHEMA) == {**complete, "bands": {**complete["bands"], "bootstraps": 5000}}
+
+
+def test_a_part_of_the_config():
+    """Entries about other data sets and letters are left out; those of the whole config are still checked."""
+    part = {"datasets": ["spect", "dis"], "classifiers": ["weka346-B"]}
+    config = changed("only", part)
+    check_config(config, SCHEMA)
+    complete = completed(config, SCHEMA)
+    assert list(complete["datasets"]) == part["datasets"]
+    assert list(complete["classifiers"]) == part["classifiers"]
+    assert complete["figures"] == {
+        **{name: SHIPPED["figures"][name] for name in ("figure1", "figure4", "figure7")},
+        "figure3": {"dataset": "spect", "letter": "B"},
+        "figure8": {"dataset": "spect"},
+    }
+    assert list(complete["what_if"]) == ["dis-cross-validated"]
+    assert list(complete["imbalance"]["cross_validate"]) == ["spect"]
+    assert "only" not in complete
+    assert config["only"] == part
+    assert list(config["imbalance"]["cross_validate"]) == ["spect", "spectf"]
 
 
 def test_shipped_config_says_everything():
@@ -207,6 +228,9 @@ MISTAKES = [
     ("datasets/..", {"file": "mine.csv"}, "datasets", None),
     ("data/openml/url", "ftp://openml", "data.openml.url", None),
     ("data/imblearn/retries", -1, "data.imblearn.retries", None),
+    ("only", {"datasets": ["dis", "spetf"]}, "only.datasets", "spectf"),
+    ("only", {"classifiers": []}, "only.classifiers", None),
+    ("only", {"protocols": ["cv"]}, "only.protocols", None),
 ]
 
 
@@ -325,7 +349,7 @@ def test_schema_is_honest(place):
 
 
 def test_schema_and_shipped_config_have_the_same_sections():
-    assert set(SCHEMA["properties"]) == set(SHIPPED)
+    assert set(SCHEMA["properties"]) == {*SHIPPED, "only"}
 
 
 # Files that a config names
@@ -485,3 +509,14 @@ def test_a_mistake_names_the_last_file_that_has_its_key(tmp_path, monkeypatch, k
     (tmp_path / "b.yaml").write_text("bands: {}\n")
     with pytest.raises(InputError, match=f"^{file}: {key.replace('/', '.')}: "):
         check_config(changed(key, value), SCHEMA, ["a.yaml", "b.yaml"])
+
+
+@pytest.mark.parametrize("name", ["config.yaml", "config/minimal.yaml"])
+def test_a_completed_config_can_be_typed_again(name, monkeypatch):
+    """A crate contains it: a run with it is the same run."""
+    monkeypatch.chdir(ROOT)
+    complete = completed(yaml.safe_load((ROOT / name).read_text()), SCHEMA)
+    again = yaml.safe_load(yaml.safe_dump(as_typed(complete), sort_keys=False))
+    check_config(again, SCHEMA)
+    assert completed(again, SCHEMA) == complete
+    assert list(again["datasets"]) == list(complete["datasets"]), "tables keep their order"

@@ -1,0 +1,126 @@
+"""Checks of the config's entries before the first job. An entry that was all right is not checked again."""
+
+import hashlib
+import importlib.util
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from confident_roc._files import write_text
+from confident_roc.errors import InputError
+from elazmeh2006.datasets.sources import LOCAL
+from elazmeh2006.runs.config import ConfigError, import_paths, named
+
+CHECKED = Path(".snakemake/elazmeh2006-checked.json")
+"""Digests of entries that were all right, together with the state of the files behind them."""
+_KEPT = 1000
+_OTHER_ENVIRONMENTS = {"--sdm", "--software-deployment-method", "--use-conda", "--use-apptainer"}
+# A larger file takes longer than a person waits for a dry run. Its job is among the first.
+_LARGEST = 5_000_000
+
+
+def check_entries(
+    config: Mapping[str, Any],
+    files: Sequence[str],
+    find: Callable[[str, Mapping[str, Any]], str],
+    read: Callable[[Mapping[str, Any], Sequence[str], str | None], Any],
+    build: Callable[[Mapping[str, Any], Sequence[str]], Any],
+) -> None:
+    """Read the user's data files and build the classifiers; InputError names the entry that is wrong."""
+    if "--mode" in sys.argv:  # a job on a cluster
+        return
+    check_data_files(config, files, find, read)
+    # If jobs have environments of their own, this process may lack the packages of the classifiers.
+    if not _OTHER_ENVIRONMENTS.intersection(sys.argv):
+        check_classifiers(config, files, build)
+
+
+def check_classifiers(
+    config: Mapping[str, Any], files: Sequence[str], build: Callable[[Mapping[str, Any], Sequence[str]], Any]
+) -> None:
+    """Build every classifier of the config; InputError names the key that is wrong."""
+    keys = ("estimator", "parameters", "preprocessing", "resampling")
+    entries = {
+        f"classifiers.{name}": {key: entry[key] for key in keys if key in entry}
+        for name, entry in config["classifiers"].items()
+    }
+    paths = {
+        key: list(_code_files(import_paths({"classifiers": {"": entry}}).values(), config["folders"]))
+        for key, entry in entries.items()
+    }
+    _check(entries, paths, lambda key: build(entries[key], config["folders"]), files)
+
+
+def check_data_files(
+    config: Mapping[str, Any],
+    files: Sequence[str],
+    find: Callable[[str, Mapping[str, Any]], str],
+    read: Callable[..., Any],
+) -> None:
+    """Read every data set that consists of small files of the user; InputError names the data set."""
+    entries, paths, names = {}, {}, {}
+    for name, entry in config["datasets"].items():
+        if all(file["kind"] == LOCAL for file in entry["files"].values()):
+            key = f"datasets.{name}"
+            entries[key] = entry
+            paths[key] = [str(find(file["file"], config)) for file in entry["files"].values()]
+            names[key] = str(find(entry["names"], config)) if "names" in entry else None
+    small = {key: entry for key, entry in entries.items() if sum(map(os.path.getsize, paths[key])) < _LARGEST}
+    state = {key: [*paths[key], *filter(None, [names[key]])] for key in small}
+    _check(small, state, lambda key: read(small[key], paths[key], names[key]), files)
+
+
+def _check(
+    entries: Mapping[str, Any],
+    paths: Mapping[str, Sequence[str]],
+    check: Callable[[str], Any],
+    files: Sequence[str],
+) -> None:
+    """Check the entries that are new, or whose files have changed."""
+    before = _read()
+    digests = {key: _digest(entry, paths[key]) for key, entry in entries.items()}
+    with named(files):
+        for key, digest in digests.items():
+            if digest not in before:
+                try:
+                    check(key)
+                except InputError as error:
+                    raise ConfigError(
+                        f"{key}.{error}" if key.startswith("c") else f"{key}: {error}"
+                    ) from None
+    kept = list(dict.fromkeys([*before, *digests.values()]))[-_KEPT:]
+    if kept != before:
+        with suppress(OSError):
+            write_text(CHECKED, json.dumps(kept))
+
+
+def _read() -> list[str]:
+    with suppress(OSError, ValueError):
+        known = json.loads(CHECKED.read_bytes())
+        if isinstance(known, list):
+            return known
+    return []
+
+
+def _digest(entry: Any, paths: Sequence[str]) -> str:
+    states = [(path.st_size, path.st_mtime_ns) for path in map(os.stat, paths)]
+    text = json.dumps([entry, states, sys.version_info[:3]], default=repr)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _code_files(imports: Iterator[str] | Any, folders: Sequence[str]) -> Iterator[str]:
+    """List the files of modules and of their packages. Nothing is imported, because that takes long."""
+    for path in imports:
+        *parts, _ = path.split(".")
+        places = [str(Path(folder).resolve()) for folder in folders]
+        with suppress(ImportError, ValueError):
+            spec = importlib.util.find_spec(parts[0])
+            places = [str(Path(spec.origin).parents[1]), *places] if spec and spec.origin else places
+        for place in places:
+            for base in (Path(place, parts[0]), Path(place, *parts)):
+                files = base.with_suffix(".py"), base / "__init__.py"
+                yield from (str(file) for file in files if file.is_file())
