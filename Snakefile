@@ -35,7 +35,7 @@ rule everything:
     input:
         rules.all.input,
         rules.supplement.input,
-        rules.forensics.output if plan.judged else [],
+        [*rules.forensics.output, *rules.article.output] if plan.judged else [],
         rules.coverage.input,
     localrule: True
 
@@ -45,6 +45,6 @@ report: "workflow/report/workflow.rst"
 
 # The run ends with the verdict on the paper, or with the results of an experiment.
 onsuccess:
+    end_timers()
     summary = "results/audit/summary.txt" if plan.judged else "results/headline.txt"
-    if os.path.exists(summary):
-        print(open(summary).read())
+    print(open(summary).read() if os.path.exists(summary) else "")

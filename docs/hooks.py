@@ -1,23 +1,55 @@
-"""Build step of the site: a link to a file outside of docs/ becomes the name of that file.
+"""Build steps of the site.
 
-On a page of the repository such a link works. The site has no copy of the file, so it shows its path.
+A link to a file outside of docs/ becomes the name of that file. On a page of the repository such a link
+works. The site has no copy of the file, so it shows its path.
+
+With the environment variable RESULTS, a folder, the site has its pages and its article too: `make site`.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import re
 from pathlib import Path
 from typing import Any
+
+from mkdocs.structure.files import File
 
 ROOT = Path(__file__).parents[1]
 LOG = logging.getLogger("mkdocs.hooks.outside")
 LINK = re.compile(r"(?<!!)\[([^]]+)\]\((\.\./[^)#]+)[^)]*\)")
 
+SHOWN = {
+    "report/index.html": "All verdicts, tables and figures of the paper, with ROC curves to explore",
+    "report/supplement.html": "The supplement: the talk, the decks, comparing and choosing classifiers",
+    "report/forensics.html": "Which protocol and seeds the paper used",
+    "article/article.pdf": "The article (PDF)",
+}
+"""Results that the site shows if they are there, with the texts of their links."""
+
+
+def results_shown() -> list[str]:
+    """List the results for the site: those above, and other pages of the report."""
+    folder = Path(os.environ.get("RESULTS", "."))
+    pages = [path.relative_to(folder).as_posix() for path in sorted(folder.glob("report/*.html"))]
+    listed = dict.fromkeys([*SHOWN, *pages]) if "RESULTS" in os.environ else ()
+    return [path for path in listed if (folder / path).is_file()]
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Add results to the files of the site."""
+    for path in results_shown():
+        files.append(File(path, os.environ["RESULTS"], config.site_dir, use_directory_urls=False))
+    return files
+
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Replace the links that leave docs/; a file that does not exist is a warning, which ends the build."""
     folder = (ROOT / "docs" / page.file.src_uri).parent
+    listed = [f"- [{SHOWN[path]}]({path})" for path in results_shown() if path in SHOWN]
+    if listed:
+        markdown = markdown.replace("<!-- results -->", "\n".join(["## Results to look at", "", *listed]))
 
     def replaced(link: re.Match[str]) -> str:
         text, target = link.groups()

@@ -134,15 +134,20 @@ def read_json(path: AnyPath) -> Any:
         raise InputError(f"{path}: not valid JSON: {error}") from None
 
 
-def write_columns(path: AnyPath, columns: Mapping[str, Any]) -> None:
-    """Write columns as CSV. Floats have the fewest digits that read back the same; booleans are 1 and 0."""
+def csv_text(columns: Mapping[str, Any]) -> str:
+    """Format columns as CSV. Floats have the fewest digits that read back the same; booleans are 1 and 0."""
     arrays = [np.asarray(column) for column in columns.values()]
     arrays = [array.astype(int) if array.dtype == bool else array for array in arrays]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
     writer.writerows(zip(*(array.tolist() for array in arrays), strict=True))
-    write_text(path, text.getvalue())
+    return text.getvalue()
+
+
+def write_columns(path: AnyPath, columns: Mapping[str, Any]) -> None:
+    """Write columns as a CSV file."""
+    write_text(path, csv_text(columns))
 
 
 def stacked(names: Sequence[str], parts: Mapping[Any, Columns]) -> Columns:
@@ -170,9 +175,12 @@ def read_rows(path: AnyPath) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(read_text(path), newline="")))
 
 
-def read_columns(path: AnyPath, types: Mapping[str, type]) -> Columns:
-    """Read the columns that `types` names, as arrays of these types (int, float, bool or str)."""
-    rows = list(csv_reader(read_text(path)))
+def read_columns(path: AnyPath, types: Mapping[str, type], text: str | None = None) -> Columns:
+    """Read the columns that `types` names, as arrays of these types (int, float, bool or str).
+
+    `text` is the content of a file that is not plain text.
+    """
+    rows = list(csv_reader(read_text(path) if text is None else text))
     header = rows[0] if rows else []
     for name in types:
         if name not in header:

@@ -564,18 +564,11 @@ def _new_axes() -> Axes:
     return plt.subplots(figsize=(5, 5), layout="constrained")[1]
 
 
-def model_look(place: int) -> Look:
-    """Return the colour, line and marker of a model by its number; the first is a solid blue line."""
-    from confident_roc._style import looks
-
-    known = list(looks(map(str, range(max(7, place + 1)))).values())
-    order = sorted(known[:7], key=lambda look: look.line != "solid") + known[7:]
-    return order[place]
-
-
 def _next_look(ax: Axes) -> Look:
     """Return the look for the next model on these axes."""
-    return model_look(sum(line.get_gid() == _CURVE for line in ax.lines))
+    from confident_roc._style import nth_look
+
+    return nth_look(sum(line.get_gid() == _CURVE for line in ax.lines))
 
 
 def _style(options: Style | None) -> dict[str, Any]:
@@ -606,12 +599,12 @@ def _line(ax: Axes, curve: _Curve, look: Look, *, pale: bool) -> Any:
 def _heavy_line(ax: Axes, segment: ConfidentSegment, line: Any, options: Style) -> Any:
     style = {
         "color": line.get_color(),
-        "linewidth": 2.8,
+        "linewidth": 2.4,
         "marker": line.get_marker() if len(segment) <= _MARKERS else "",
-        "markersize": 4,
+        "markersize": 3.5,
         "solid_capstyle": "round",
         "zorder": 3,
-        "gid": _SEGMENT if len(segment) else None,
+        "gid": f"{_SEGMENT} {_percent(1 - segment.alpha)}" if len(segment) else None,
         **options,
     }
     (heavy,) = ax.plot(*_thinned(segment.fpr, segment.tpr), **style)
@@ -640,6 +633,17 @@ def _diagonal(ax: Axes, options: Style | None) -> Any:
     return line
 
 
+def segment_key(ax: Axes) -> str | None:
+    """Write the title of the legend, with the level of the segments; None if there is no segment."""
+    ids = [str(line.get_gid()) for line in ax.lines]
+    levels = dict.fromkeys(name.removeprefix(f"{_SEGMENT} ") for name in ids if name.startswith(_SEGMENT))
+    return f"heavy: confident segment ({' and '.join(levels)})" if levels else None
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.6g} %"
+
+
 def _frame(ax: Axes, pos_label: Any, despine: bool) -> None:
     from confident_roc._style import positive_label
 
@@ -655,7 +659,7 @@ def _frame(ax: Axes, pos_label: Any, despine: bool) -> None:
         ax.spines[["top", "right"]].set_visible(False)
     if ax.get_legend_handles_labels()[0]:
         ax.legend(
-            title="heavy: confident segment" if any(x.get_gid() == _SEGMENT for x in ax.lines) else None,
+            title=segment_key(ax),
             loc="lower right",
             fontsize="small",
             title_fontsize="small",

@@ -35,6 +35,10 @@ class ConfidentSegment(Tabular):
         The rows of `curve` that are confident.
     alpha : float
         One minus the confidence of Tango's interval.
+    test : str
+        The test that does not reject at these points.
+    ratio : float
+        How many times as much a false negative costs as a false positive.
 
     See Also
     --------
@@ -45,17 +49,20 @@ class ConfidentSegment(Tabular):
     curve: RocPoints
     rows: slice
     alpha: float = 0.05
+    test: str = "tango"
+    ratio: float = 1.0
 
     def __len__(self) -> int:
         return self.rows.stop - self.rows.start
 
     def __repr__(self) -> str:
         where = ", thresholds {:g} to {:g}".format(*self.threshold_range) if self.threshold_range else ""
-        return f"ConfidentSegment({len(self)} of {len(self.curve)} points{where}, alpha {self.alpha:g})"
+        by = f"{self._test}, alpha {self.alpha:g}"
+        return f"ConfidentSegment({len(self)} of {len(self.curve)} points{where}{by})"
 
     def __str__(self) -> str:
         lines = [
-            f"{len(self)} of {len(self.curve)} ROC points are confident (alpha {self.alpha})",
+            f"{len(self)} of {len(self.curve)} ROC points are confident (alpha {self.alpha}{self._test})",
             f"  examples      {self.curve.n}, of which {self.curve.positives} positive",
             f"  AUC           {self.auc:.4f}",
         ]
@@ -67,6 +74,12 @@ class ConfidentSegment(Tabular):
                 "  AveD          " + ", ".join(f"{name} {mean:.5f}" for name, mean in means.items()),
             ]
         return "\n".join(lines)
+
+    @property
+    def _test(self) -> str:
+        """Describe the test if it is not the paper's."""
+        ratio = "" if self.ratio == 1 else f", ratio {self.ratio:g}"
+        return ("" if self.test == "tango" else f", test {self.test}") + ratio
 
     @property
     def threshold(self) -> NDArray[np.float64]:
@@ -161,6 +174,8 @@ def confident_segment(
     pos_label: Any = None,
     sample_weight: ArrayLike | None = None,
     alpha: float = 0.05,
+    test: str = "tango",
+    ratio: float = 1.0,
 ) -> ConfidentSegment:
     """Keep the points of a ROC curve whose Tango interval contains zero.
 
@@ -178,6 +193,12 @@ def confident_segment(
         Weights, which are treated as frequencies: see `roc_points`.
     alpha : float, default=0.05
         One minus the confidence of Tango's interval.
+    test : {"tango", "exact", "mid-p", "corrected"}, default="tango"
+        The test by which a point is confident: Tango's score, as in the paper, or one of McNemar's tests:
+        exact, mid-p or continuity-corrected. See `mcnemar_p_value`.
+    ratio : float, default=1.0
+        How many times as much a false negative costs as a false positive. A point is confident if ratio * b
+        and c cannot be told apart.
 
     Returns
     -------
@@ -198,9 +219,9 @@ def confident_segment(
     (4, 1.0, (0.1, 0.9))
     """
     points = given_points(y_true, y_score, points, pos_label=pos_label, sample_weight=sample_weight)
-    keep = is_confident(points.b, points.c, alpha)
+    keep = is_confident(points.b, points.c, alpha, test=test, ratio=ratio)
     start = int(keep.argmax())
-    return ConfidentSegment(points, slice(start, start + int(np.count_nonzero(keep))), alpha)
+    return ConfidentSegment(points, slice(start, start + int(np.count_nonzero(keep))), alpha, test, ratio)
 
 
 def cauc_score(

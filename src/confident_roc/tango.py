@@ -30,7 +30,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._validation import brief, check_choice, is_number, refuse_mask
 from confident_roc.errors import InputError
+from confident_roc.mcnemar import MCNEMAR_TESTS, check_ratio, mcnemar_p_value
 
+SEGMENT_TESTS = ("tango", *MCNEMAR_TESTS)
 ALTERNATIVES = ("two-sided", "greater", "less", "non-inferiority", "equivalence")
 
 # Up to this number no product or power below overflows.
@@ -68,8 +70,10 @@ def normal_quantile(alpha: float) -> float:
     return -NormalDist().inv_cdf(float(alpha) / 2)
 
 
-def is_confident(b: ArrayLike, c: ArrayLike, alpha: float = 0.05) -> NDArray[np.bool_]:
-    """Tell whether Tango's interval for (b - c) / n contains zero.
+def is_confident(
+    b: ArrayLike, c: ArrayLike, alpha: float = 0.05, *, test: str = "tango", ratio: float = 1.0
+) -> NDArray[np.bool_]:
+    """Tell whether Tango's interval for (b - c) / n contains zero, or another test does not reject it.
 
     At a difference of zero Tango's score is McNemar's, (b - c) / sqrt(b + c), for every n. So no interval has
     to be computed. b = c = 0 counts as confident, because its interval contains zero.
@@ -80,15 +84,23 @@ def is_confident(b: ArrayLike, c: ArrayLike, alpha: float = 0.05) -> NDArray[np.
         False negatives and false positives. Fractions are allowed, for instance sums of weights.
     alpha : float, default=0.05
         One minus the confidence level.
+    test : {"tango", "exact", "mid-p", "corrected"}, default="tango"
+        The test: Tango's score, or one of McNemar's tests (see `mcnemar_p_value`), of which those of integers
+        do not take weights.
+    ratio : float, default=1.0
+        How many times as much a false negative costs as a false positive. The tests are of the difference
+        ratio * b - c.
 
     Returns
     -------
     ndarray of bool
-        One value per broadcast pair of b and c. It agrees with `tango_interval` to the last bit.
+        One value per broadcast pair of b and c. For Tango's test it agrees with `tango_interval` to the last
+        bit.
 
     See Also
     --------
     tango_interval : The interval itself.
+    mcnemar_p_value : The p values of the other tests.
     confident_segment : The confident points of a ROC curve.
 
     Examples
@@ -96,13 +108,19 @@ def is_confident(b: ArrayLike, c: ArrayLike, alpha: float = 0.05) -> NDArray[np.
     >>> from confident_roc import is_confident
     >>> is_confident([9, 337], [3, 288]).tolist()
     [True, False]
+    >>> is_confident(4, 0).item(), is_confident(4, 0, test="exact").item()
+    (False, True)
     """
+    check_choice("test", test, SEGMENT_TESTS)
+    check_ratio(ratio)
     g = normal_quantile(alpha) ** 2
+    if test != "tango":
+        return mcnemar_p_value(b, c, test, ratio) >= alpha
     with _blocks({"b": b, "c": c}, [np.bool_], size=16384) as blocks:
         for b, c, flags in blocks:
             bound = _checked_total(b, c)
-            bound *= g
-            squared = b - c
+            bound *= g * ratio
+            squared = ratio * b - c
             squared *= squared
             np.less_equal(squared, bound, out=flags)
         return blocks.operands[-1][()]

@@ -70,7 +70,8 @@ def read_seeded_scores(*paths: AnyPath) -> dict[Key, dict[Seeds, Columns]]:
     """Read actual class and score of each example, by key and pair of seeds."""
     folders = {path: PurePath(path).parts for path in paths}
     return {
-        Key(at[-4], at[-3], PurePath(path).stem): read_seeds_of_scores(path) for path, at in folders.items()
+        Key(at[-4], at[-3], at[-1].removesuffix(".csv.bz2")): read_seeds_of_scores(path)
+        for path, at in folders.items()
     }
 
 

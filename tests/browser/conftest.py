@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browser.page_checks import Watch, chromium
+from browser.page_checks import Watch, chromium, open_all
 from browser.page_sample import forensics, png, sample, supplement
 
 from elazmeh2006.page.build import build_page, forensics_page, supplement_page
@@ -44,5 +44,6 @@ def page(blank, path):
     """The page in a tab; whatever a test does with it, it must not log or load anything."""
     watch = Watch(blank)
     blank.goto(path.as_uri())
+    open_all(blank)
     yield blank
     watch.check(path)

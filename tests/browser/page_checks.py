@@ -16,7 +16,10 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import pairwise
 
+import numpy as np
 import pytest
+
+from confident_roc.tango import is_confident
 
 WIDTHS = (390, 1280)
 FLAGS = [
@@ -106,6 +109,13 @@ def visible_judgements(page) -> int:
     return page.evaluate("document.querySelectorAll('.entry:not([hidden]) .judgement:not([hidden])').length")
 
 
+def open_all(page) -> None:
+    """Open what is closed, except for the statements."""
+    page.evaluate(
+        "document.querySelectorAll('details:not(.entry)').forEach((details) => { details.open = true; })"
+    )
+
+
 def check_images(page) -> None:
     broken = "[...document.images].filter((image) => !image.naturalWidth).map((image) => image.alt)"
     assert page.evaluate("document.images.length") > 0
@@ -168,43 +178,80 @@ def check_contrast(page) -> None:
     page.emulate_media(color_scheme="light")
 
 
-def check_switch(page) -> None:
-    """Check that the radio buttons show one suite at a time."""
-    radios = page.locator("#suite-switch input")
-    for i in range(radios.count()):
-        radios.nth(i).check()
-        shown = page.evaluate(
-            "[...document.querySelectorAll('.panel')].filter((x) => x.checkVisibility())"
-            ".map((x) => x.dataset.suite)"
-        )
-        assert shown == [radios.nth(i).get_attribute("value")]
-        assert page.locator(".panel.shown img").count() > 0
-    radios.first.check()
+def check_figures(page) -> None:
+    """Check that each figure can be enlarged and linked, and that what is closed stays so."""
+    button = page.locator("button.enlarge:visible").first
+    button.click()
+    assert page.locator("#large[open] img").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator("#large[open]").count() == 0
+    anchors = "(figure) => $(`.tools a[href='#${figure.id}']`, figure) !== null"
+    assert page.evaluate(f"$$('figure.picture').every({anchors})")
+
+
+def check_size(page) -> None:
+    """Check that the page is short while its appendix is closed, and that the curves come early."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.reload()
+    assert page.evaluate("document.documentElement.scrollHeight") < 15 * 800
+    stops = page.evaluate(
+        """() => {
+          const every = $$("a[href], button, input, select, summary, [tabindex='0']");
+          const shown = every.filter((x) => x.checkVisibility());
+          return shown.findIndex((x) => x.closest("#curves"));
+        }"""
+    )
+    assert 0 < stops <= 30
 
 
 def curves_of(page) -> list[dict]:
     return json.loads(page.locator("#curve-data").text_content())["curves"]
 
 
+def number(text):
+    return float(text.replace("−", "-"))
+
+
+def reading(page):
+    """The values of the point that the page shows."""
+    texts = page.evaluate(
+        "Object.fromEntries($$('.views-readout [id]').map((x) => [x.id.slice(4), x.innerText]))"
+    )
+    shown = {
+        name: number(texts[name]) for name in ("a", "b", "c", "d", "threshold", "tpr", "fpr", "difference")
+    }
+    shown["interval"] = [number(text) for text in texts["interval"].strip("[]").split(", ")]
+    return {**shown, "confident": texts["confident"].startswith("✓")}
+
+
+def expected_reading(row):
+    """The values of the point in the CSV file, with the digits that the page shows."""
+    expected = {name: row[name] for name in "abcd"}
+    expected |= {"threshold": pytest.approx(row["threshold"], rel=1e-5)}
+    expected |= {name: pytest.approx(row[name], abs=5.1e-5) for name in ("tpr", "fpr", "difference")}
+    expected["interval"] = pytest.approx([row["lower"], row["upper"]], abs=5.1e-5)
+    return {**expected, "confident": row["confident"]}
+
+
 def check_plot(page) -> None:
     """Check that curves can be chosen, and that their end points have the right rates."""
     curves = curves_of(page)
-    places = list(dict.fromkeys((curve["dataset"], curve["protocol"]) for curve in curves))
-    options = page.locator("#roc-dataset option")
-    assert options.all_text_contents() == [f"{dataset} ({protocol})" for dataset, protocol in places]
-    for place in (places[0], places[-1]):
-        page.select_option("#roc-dataset", "/".join(place))
-        here = [curve for curve in curves if (curve["dataset"], curve["protocol"]) == place]
+    datasets = list(dict.fromkeys(curve["dataset"] for curve in curves))
+    assert page.locator("#choose-dataset option").all_text_contents() == datasets
+    for dataset in (datasets[0], datasets[-1]):
+        page.select_option("#choose-dataset", dataset)
+        here = [curve for curve in curves if curve["dataset"] == dataset]
         for curve in (here[0], here[-1]):
-            page.check(f"#roc-suite input[value='{curve['suite']}']")
+            for name in ("protocol", "suite"):
+                page.select_option(f"#choose-{name}", curve[name], force=True)
             page.check(f"#roc-classifiers input[type=radio][value='{curve['letter']}']")
-            page.press("#roc-plot", "End")
+            page.press("#roc-point", "End")
             positives, negatives = curve["positives"], curve["negatives"]
             read = [page.inner_text(f"#roc-{name}") for name in ("a", "b", "c", "d", "tpr", "fpr")]
             assert read == [str(positives), "0", str(negatives), "0", "1.0000", "1.0000"]
-            confident = curve["confident"].count("1")
-            row = page.locator("#roc-classifiers tr.read")
-            assert row.locator("td").last.inner_text() == f"{confident} / {curve['of']}"
+            confident = int(is_confident(np.cumsum(curve["b"]), np.cumsum(curve["c"])).sum())
+            row = page.locator("#roc-classifiers tr.read td.number").all_text_contents()
+            assert row[1:3] == [str(curve["of"]), str(confident)]
             heavy = page.locator("#roc-plot .read .heavy, #roc-plot .read .spot").count()
             assert (heavy > 0) == (confident > 0)
 
@@ -214,7 +261,7 @@ def check_print(page) -> None:
     closed = page.locator("details:not([open])").count()
     page.emulate_media(media="print")
     wait_until(page, "!document.querySelector('details:not([open])')")
-    content = "[...document.querySelectorAll('.judgement, .panel, main > section')]"
+    content = "[...document.querySelectorAll('.statement, .panel, main > section')]"
     assert page.evaluate(f"{content}.filter((x) => !x.checkVisibility()).length") == 0
     controls = "[...document.querySelectorAll('form, select, button, input[type=range], nav, .switch')]"
     assert page.evaluate(f"{controls}.filter((x) => x.checkVisibility()).length") == 0
@@ -233,10 +280,10 @@ def check_page(page, path) -> None:
         page.goto(path.as_uri())
         check_width(page)
         check_images(page)
-        check_switch(page)
+        check_figures(page)
+        open_all(page)
         page.click("#expand")
         check_width(page)
-        check_images(page)
         page.click("#expand")
     check_counts(page)
     check_no_match(page)
@@ -245,7 +292,8 @@ def check_page(page, path) -> None:
     check_contrast(page)
     check_plot(page)
     check_print(page)
-    assert path.stat().st_size < 8e6
+    check_size(page)
+    assert path.stat().st_size < 2e6
     watch.check(path)
 
 
@@ -257,7 +305,7 @@ def check_other_page(page, path) -> None:
         page.set_viewport_size({"width": width, "height": 900})
         page.goto(path.as_uri())
         check_width(page)
-        page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+        open_all(page)
         check_width(page)
         check_images(page)
     check_names(page)

@@ -21,6 +21,8 @@ NAMES = {"S": "decision stump", "T": "decision tree", "F": "random forest", "B":
 VERDICTS = ("holds", "fails", "holds only under", "cannot be tested")
 ERRATA = ("confirmed", "explained")
 PROTOCOL = "split"
+OTHER_FINDINGS = ("protocols", "definitions", "conclusions", "imbalance", "truth")
+ITEMS = {"classes": "++-+++--+-+-+---+-+-", "scores": [0.05 * k for k in range(20, 0, -1)]}
 
 
 def png(width=4, height=3):
@@ -226,6 +228,39 @@ def what_if(datasets, suites):
     ]
 
 
+def findings():
+    """Make two findings with details, one of them a claim of the paper."""
+    details = [
+        {"text": f"A detail {HOSTILE}.", "entry": "C2"},
+        {"claim": "more points", "text": "fewer", "entry": "C3"},
+    ]
+    stated = [
+        {
+            "id": "numbers",
+            "title": "The numbers reproduce",
+            "first": True,
+            "value": "12 of 12",
+            "text": "So.",
+        },
+        {
+            "id": "confident",
+            "title": "Confident is not good",
+            "first": True,
+            "value": "1",
+            "text": "(b - c)^2 <= 3",
+        },
+        *({"id": name, "title": f"On {name}", "value": "1", "text": "So."} for name in OTHER_FINDINGS),
+    ]
+    return {"findings": [{**finding, "details": details} for finding in stated], "left_out": []}
+
+
+def study():
+    """Make the rows of the study on other data sets."""
+    ends = {"": "0.5", " low": "0.4", " high": "0.6"}
+    taus = {f"tau of {x}{end}": value for x in ("AUC", "segment") for end, value in ends.items()}
+    return [{"criterion": name, "datasets": "7", **taus} for name in ("error rate", HOSTILE)]
+
+
 def forensics(datasets=DATASETS, suite="weka346"):
     """Make the contents of the page about the seeds."""
     distances = protocols(datasets, suite)
@@ -260,7 +295,7 @@ def supplement():
         Table("deck_alpha", [{"z": "1.96", "exact": "0.05"}], "Printed and exact."),
     ]
     pictures = [Picture("metrics", png(), f"Figure of {HOSTILE}.", suite) for suite in SUITES]
-    return tables, [*pictures, Picture("twenty_items", png(5, 3), "Step by step.", file="results/x.png")]
+    return tables, [*pictures, Picture("twenty_items", png(5, 3), "Step by step.", file="results/a/x.png")]
 
 
 def provenance():
@@ -289,10 +324,8 @@ def sample(datasets=DATASETS, suites=SUITES, *, expected=True, thin=False):
         points[dataset, suite, letter] = rows_of(curve)
         curves.append(packed(curve, header, NAMES[letter], thin=thin))
     pictures = [Picture("figure2", png(), "The method."), Picture("protocols", png(), "Distances.")]
-    pictures += [Picture(f"figure{n}", png(n, 3), f"Figure of {HOSTILE}.", s) for s in suites for n in (5, 6)]
-    pictures += [
-        Picture(f"whatif-{name}", png(), "Again.", s) for name in ("first", "second") for s in suites
-    ]
+    files = {n: (f"results/figures/{first}/figure{n}.png", ["results/tables/summary.csv"]) for n in (5, 6)}
+    pictures += [Picture(f"figure{n}", png(n, 3), f"Of {HOSTILE}.", first, *files[n]) for n in files]
     changed = [] if expected else [{"id": "C1", "suite": first, "expected": "holds", "verdict": "fails"}]
     contents = Contents(
         suites=suites,
@@ -302,6 +335,14 @@ def sample(datasets=DATASETS, suites=SUITES, *, expected=True, thin=False):
             "changed": changed,
             "entries": entries(datasets, suites),
         },
+        findings=findings(),
+        robustness=[{"id": "C3", "suite": first, "seeds": "fold_seeds", "same_verdict": "19", "of": "20"}],
+        study=study(),
+        talk=ITEMS,
+        opening={letter: made_curve(i)[0] for i, letter in enumerate(NAMES)},
+        opening_dataset=datasets[0],
+        names=NAMES,
+        linked=["results/figures/sklearn/figure5.png", f"results/figures/{first}/whatif-first.png"],
         definitions=definitions(suites),
         protocols=protocols(datasets, first),
         what_if=what_if(datasets, suites),

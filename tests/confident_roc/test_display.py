@@ -20,6 +20,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 
 from confident_roc import ConfidentRocDisplay, InputError, band, confident_segment, roc_points
+from confident_roc._style import nth_look
 from confident_roc.display import _thinned
 
 mpl.use("Agg")
@@ -134,6 +135,7 @@ def test_several_models_on_one_plot_look_different(talk, ax):
         ConfidentRocDisplay.from_predictions(actual, score**k - 0.1 * k * actual, name=f"m{k}", ax=ax)
         for k in range(1, 8)
     ]
+    assert [display.line_.get_color() for display in displays] == [nth_look(i).color for i in range(7)]
     colors = {display.line_.get_color() for display in displays}
     markers = {display.line_.get_marker() for display in displays}
     assert (len(colors), len(markers)) == (7, 7)
@@ -143,6 +145,13 @@ def test_several_models_on_one_plot_look_different(talk, ax):
     assert [text.split()[0] for text in shown] == [f"m{k}" for k in range(1, 8)]
     further = [ConfidentRocDisplay.from_predictions(actual, score, ax=ax) for _ in range(2)]
     assert further[0].line_.get_color() != further[1].line_.get_color()
+
+
+def test_the_legend_names_the_level(talk, ax):
+    ConfidentRocDisplay.from_predictions(*talk, ax=ax)
+    assert ax.get_legend().get_title().get_text() == "heavy: confident segment (95 %)"
+    ConfidentRocDisplay.from_predictions(*talk, ax=ax, alpha=0.1)
+    assert ax.get_legend().get_title().get_text() == "heavy: confident segment (95 % and 90 %)"
 
 
 def test_name_and_area_of_plot(talk, ax):
@@ -426,7 +435,7 @@ def test_lists_give_each_fold_a_look(data, ax):
     assert legend(ax)[0].startswith(f"a (AUC = {display.roc_auc[0]:.3f}, CAUC = ")
     further = display.plot(ax, name="one", curve_kwargs=[{"label": f"fold {i}"} for i in range(4)])
     assert legend(ax)[4:] == ["fold 0", "fold 1", "fold 2", "fold 3"]
-    assert further.line_[0].get_color() not in {"#D55E00", "#0072B2"}
+    assert further.line_[0].get_color() == nth_look(4).color  # after the four of the first display
     one = display.plot(Figure().subplots(), name=["all"], curve_kwargs={"c": "red"})
     assert legend(one.ax_)[0].startswith("all\n(AUC = ")
     assert {line.get_color() for line in one.line_} == {"red"}

@@ -6,9 +6,12 @@ import os
 import subprocess
 import sys
 
+import numpy as np
+import pytest
+from matplotlib.colors import to_rgb
 from PIL import Image
 
-from confident_roc._style import columns_for, looks, panels, plain, save
+from confident_roc._style import columns_for, enlarge, looks, nested_widths, panels, plain, save
 
 
 def test_the_papers_six_are_three_rows_of_two():
@@ -29,6 +32,61 @@ def test_looks_do_not_repeat():
     assert len({(look.color, str(look.line)) for look in many[:49]}) == 49
     # Those of a few are those they always had.
     assert list(looks("STFB").values()) == many[:4]
+
+
+def lightness(colour):
+    """CIE L* of a colour, which a print without colour shows."""
+    luminance = luminance_of(colour)
+    return 116 * np.cbrt(luminance) - 16 if luminance > 0.008856 else 903.3 * luminance
+
+
+def luminance_of(colour):
+    rgb = np.array(to_rgb(colour))
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    return float(linear @ [0.2126, 0.7152, 0.0722])
+
+
+def test_looks_differ_in_grey_and_for_the_colour_blind():
+    """The paper's four differ in lightness. Of the first seven, no two share a line or a marker."""
+    first = list(looks("STFB123").values())
+    values = sorted(lightness(look.color) for look in first[:4])
+    assert np.diff(values).min() > 12
+    assert len({str(look.line) for look in first}) == len({look.marker for look in first}) == 7
+    # WCAG asks for a contrast of 3:1 between graphical objects and their background.
+    assert min(1.05 / (luminance_of(look.color) + 0.05) for look in first) > 3
+
+
+def test_nested_lines_all_show():
+    widths = nested_widths(8)
+    assert widths[:5] == sorted(set(widths[:5]), reverse=True)
+    assert min(widths) == widths[-1] > 1
+
+
+def test_a_part_is_enlarged_and_framed():
+    _, (whole, enlarged) = panels(2)
+    enlarge(whole, enlarged, [0.01, 0.02], [0.5, 0.6])
+    (frame,) = whole.patches
+    assert frame.get_x() == enlarged.get_xlim()[0] < 0.01 < 0.02 < enlarged.get_xlim()[1] < 0.03
+    assert frame.get_y() == enlarged.get_ylim()[0] < 0.5
+    assert frame.get_height() == pytest.approx(np.diff(enlarged.get_ylim())[0])
+    _, (whole, enlarged) = panels(2)
+    enlarge(whole, enlarged, [], [])
+    assert [text.get_text() for text in enlarged.texts] == ["no confident point"]
+    assert not whole.patches
+
+
+def test_an_svg_has_live_text_and_is_the_same_bytes_again(tmp_path):
+    def draw(path):
+        figure, (ax,) = panels(1)
+        ax.set_title("confident segment")
+        ax.plot([0, 1], marker="o")
+        save(figure, [str(path)])
+        return path.read_text()
+
+    text = draw(tmp_path / "x.svg")
+    assert ">confident segment</text>" in text
+    assert "<dc:date>" not in text
+    assert draw(tmp_path / "y.svg") == text
 
 
 def test_a_large_picture_has_fewer_pixels_to_the_inch(tmp_path):

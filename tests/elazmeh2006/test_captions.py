@@ -30,6 +30,15 @@ def test_a_missing_value_is_named_with_its_file(tmp_path):
     assert str(caught.value) == f"{file}: 'dict object' has no attribute 'title'"
 
 
+@pytest.mark.parametrize("value", ["", " ", None])
+def test_an_empty_value_is_refused(tmp_path, value):
+    file = tmp_path / "x.rst"
+    file.write_text("How a band is made: {{ snakemake.params.title }}.")
+    with pytest.raises(InputError) as caught:
+        render(file, {"title": value}, {})
+    assert str(caught.value) == f"{file}: a value is empty; allowed: a text or a number"
+
+
 @pytest.mark.parametrize("path", sorted(REPORT.glob("*.rst")), ids=lambda path: path.stem)
 def test_captions_are_one_sentence_or_more_on_one_line(path):
     text = path.read_text()
@@ -40,11 +49,13 @@ def test_captions_are_one_sentence_or_more_on_one_line(path):
 def test_a_file_leads_to_its_caption():
     names = ("table3", "figure1", "protocols", "protocols_figure", "what_if")
     params = {"": {"classifiers": "S"}, "weka346": {"titles": {"figure1": "B on dis"}}}
-    config = {"what_if": {"dis-cv": {"title": "dis by folds"}}}
+    config = {"what_if": {"dis-cv": {"title": "dis by folds"}}, "evaluation": {"alpha": 0.05}}
     captions = Captions([f"{REPORT}/{name}.rst" for name in names], params, config)
     assert captions.of("results/tables/table3.csv").startswith("AUC of S:")
-    assert "ROC points of B on dis." in captions.of("results/figures/weka346/figure1.png")
-    assert captions.of("results/figures/weka346/whatif-dis-cv.png").endswith(": dis by folds.")
+    assert "95 % intervals for the ROC points of B on dis, suite weka346." in captions.of(
+        "results/figures/weka346/figure1.png"
+    )
+    assert "suite weka346: dis by folds." in captions.of("results/figures/weka346/whatif-dis-cv.png")
     # A table and a figure may have the same name, but they have different captions.
     assert captions.of("results/figures/protocols.png").startswith("Mean distance")
     table = Captions([f"{REPORT}/protocols.rst"], {"": {"suite": "sklearn"}}, config)
@@ -84,13 +95,13 @@ def test_names_of_the_config_stay_text_in_the_report(text):
     config = {**SETTINGS, "what_if": {"w_": {"title": text}}}
     shown = 0
     for path in sorted(REPORT.glob("*.rst")):
-        values = {"params": {**params, "alpha": 0.05, "threshold": 0.5}, "config": config, "wildcards": {}}
+        values = {"params": {**params, "alpha": 0.05, "threshold": 0.5}, "config": config, "wildcards": {"suite": "a_"}}
         template = jinja2.Environment(undefined=jinja2.StrictUndefined).from_string(path.read_text())
         caption = template.render(snakemake=values)
         html = publish_parts(caption, writer_name="html", settings_overrides={"report_level": 1})["body"]
         for mark in ("<script", "<a ", "system-message", "<blockquote", "problematic"):
             assert mark not in html, (path.name, html)
-        plain = render(path, values["params"], config)
+        plain = render(path, values["params"], config, {"suite": "a_"})
         assert "\\" not in plain or text.endswith("\\")
         shown += " ".join(text.split()) in plain
     assert shown == 6

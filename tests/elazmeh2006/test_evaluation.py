@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 from pathlib import Path
 
 import numpy as np
@@ -63,11 +64,11 @@ def test_scores_are_read_as_they_were_written(tmp_path):
 
 
 def test_scores_of_seeds_are_read_as_they_were_written(tmp_path):
-    path = tmp_path / "forensics/dis/cv/scores/my-suite-S.csv"
+    path = tmp_path / "forensics/dis/cv/scores/my-suite-S.csv.bz2"
     pairs = {Seeds(7, 1): SCORES["score"], Seeds(None, 2): SCORES["score"] / 3, Seeds(1, None): np.zeros(8)}
     written = {pair: {"actual": SCORES["actual"], "score": score} for pair, score in pairs.items()}
     write_seeded_scores(path, written)
-    assert path.read_text().splitlines()[0] == "actual,7/1,/2,1/"
+    assert bz2.decompress(path.read_bytes()).splitlines()[0] == b"actual,7/1,/2,1/"
     ((key, read),) = evaluation.read_seeded_scores(path).items()
     assert key == Key("dis", "cv", "my-suite-S")
     assert list(read) == list(pairs)

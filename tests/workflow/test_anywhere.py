@@ -296,3 +296,41 @@ def test_jobs_run_in_lean_conda_environments(tmp_path, conda):
         done = subprocess.run([python, "-I", "-c", program], capture_output=True, text=True, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         assert Path(done.stdout.strip()).parents[1] == ROOT / "src"
+
+
+APPTAINER = """#!/bin/sh
+[ "$1" = --version ] && echo "apptainer version 1.3.0" && exit
+echo "$@" >> "$APPTAINER_CALLS"
+while [ "$1" != bash ]; do shift; done
+PATH="$IMAGE_BIN:$PATH" exec "$@"
+"""
+"""It writes down how it is called, and runs the command. Apptainer is not on the Python package index."""
+
+
+@pytest.mark.parametrize("image", [None, "docker://elsewhere.org/confident-roc:0.2.0"])
+def test_jobs_run_in_the_container(tmp_path, image):
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/apptainer").write_text(APPTAINER)
+    (tmp_path / "bin/apptainer").chmod(0o755)
+    (tmp_path / "mine.yaml").write_text(yaml.safe_dump(SMALL))
+    run = Project(tmp_path)
+    variables = {
+        "PATH": f"{tmp_path / 'bin'}:{run.environment()['PATH']}",
+        "APPTAINER_CALLS": str(tmp_path / "calls"),
+        "IMAGE_BIN": str(Path(sys.executable).parent),
+        **({"CONFIDENT_ROC_IMAGE": image} if image else {}),
+    }
+    options = ["-s", str(ROOT / "Snakefile"), "--configfile", "mine.yaml", "--cores", "1"]
+    asked = [*options, "results/figures/figure2.png"]
+    if image:
+        # It would be pulled; a dry run names it.
+        done = run.snakemake(*asked, "-n", "--sdm", "apptainer", **variables)
+        assert f"{image} will be pulled" in done.stdout + done.stderr
+        return
+    run.snakemake(*asked, "--sdm", "apptainer", **variables)
+    (call,) = (tmp_path / "calls").read_text().splitlines()
+    assert " confident-roc.sif " in call
+    # Without --sdm nothing is different.
+    (tmp_path / "results/figures/figure2.png").unlink()
+    run.snakemake(*asked, **variables)
+    assert len((tmp_path / "calls").read_text().splitlines()) == 1

@@ -38,6 +38,9 @@ def test_every_table_and_figure_is_made(finished):
     for figure in FIGURES:
         assert (results / f"figures/{figure}.png").read_bytes().startswith(b"\x89PNG")
         assert (results / f"figures/{figure}.pdf").read_bytes().startswith(b"%PDF")
+        drawing = (results / f"figures/{figure}.svg").read_text()
+        assert "</text>" in drawing
+        assert len(drawing) < 200_000
     for table in TABLES:
         for kind in ("csv", "md", "tex"):
             assert (results / f"tables/{table}.{kind}").stat().st_size > 100

@@ -71,6 +71,7 @@ def test_summary_fits_a_screen(finished):
     assert max(map(len, lines)) <= 118
     assert "Table 3, AUC: 24 of 24 as printed with weka346, 4 of 24 as printed with sklearn." in lines
     assert not re.findall(r"\b[CDEN]\d+\b", " ".join(lines))  # words instead of ids
+    assert lines[2].startswith("1. The numbers reproduce.")
     assert "By a thread with weka346" in " ".join(lines)
 
 

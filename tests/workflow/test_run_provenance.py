@@ -19,6 +19,7 @@ import requests
 import urllib3
 import yaml
 from requests_cache import CachedSession
+from workflow.project import Project
 
 from confident_roc._files import checksum
 
@@ -164,10 +165,10 @@ def unpacked(finished, tmp_path_factory):
     return folder
 
 
-def test_the_crate_is_a_workflow_run_crate(unpacked, validated):
-    done = validated(unpacked, "workflow-run-crate-0.5")
+def test_the_crate_is_a_provenance_run_crate(unpacked, validated):
+    done = validated(unpacked, "provenance-run-crate-0.5")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "RO-Crate is a valid workflow-run-crate-0.5" in done.stdout
+    assert "RO-Crate is a valid provenance-run-crate-0.5" in done.stdout
 
 
 def test_a_crate_without_one_of_its_files_is_none(unpacked, validated, tmp_path):
@@ -199,6 +200,35 @@ def test_the_crate_describes_the_run(unpacked, finished):
     assert str(finished.folder) not in json.dumps(graph)
 
 
+def test_the_crate_has_an_action_for_each_job(unpacked, finished):
+    graph = json.loads((unpacked / "ro-crate-metadata.json").read_text())["@graph"]
+    entities = {entity["@id"]: entity for entity in graph}
+    jobs = [entity for name, entity in entities.items() if name.startswith("#job/")]
+    # The rules `all` and `audit` have no script.
+    said = next((finished.folder / ".snakemake/log").glob("*.log")).read_text()
+    counts = dict(re.findall(r"^(\w+) +(\d+)$", said.partition("Job stats:")[2].partition("total")[0], re.M))
+    assert sum(map(int, counts.values())) - int(counts["all"]) == len(jobs) > 90
+    made = [result["@id"] for job in jobs for result in job["result"]]
+    assert len(made) == len(set(made))
+    manifest = read(finished, "manifest.json")
+    raw = {name for name in manifest["inputs"] if name.startswith("results/data/raw/")}
+    assert set(made) == {*manifest["outputs"], *manifest["run_dependent"], *raw}
+    scores = entities["#job/scores/dis/weka346-F"]
+    assert scores["instrument"] == {"@id": "workflow/scripts/scores.py"}
+    assert {"@id": "results/data/dis/train.csv"} in scores["object"]
+    assert scores["startTime"] <= scores["endTime"]
+
+
 def test_the_crate_can_be_verified(unpacked):
     done = verified(unpacked)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_crate_can_be_run_again(unpacked, tmp_path):
+    """It has all that the environment, the workflow and the container need."""
+    shutil.copytree(unpacked, tmp_path, copy_function=os.link, dirs_exist_ok=True)
+    shutil.rmtree(tmp_path / "results")
+    made = Project(tmp_path).would_make("--config", "data={sources: [bundled]}")
+    assert {"results/audit/audit.json", "results/manifest.json"} <= made
+    for name in ("hatch_build.py", "pyproject.toml", "requirements.lock", "Makefile", "Dockerfile"):
+        assert (tmp_path / name).is_file()

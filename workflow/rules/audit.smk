@@ -22,12 +22,15 @@ rule judge:
         study=shipped("studies/keel/summary/truth.csv"),
         robustness=shipped("data/reference/robustness.csv"),
         paper=printed("tables", "rules", "claims", "numbers", "errata", "talk", "decks", "expected"),
+        protocols="results/audit/protocols.json",
+        findings=printed("findings")[0],
     output:
         audit="results/audit/audit.json",
         csv=captioned("results/audit/audit.csv"),
         markdown="results/audit/audit.md",
         definitions="results/audit/definitions.json",
         what_if="results/audit/what_if.json",
+        findings="results/audit/findings.json",
         summary="results/audit/summary.txt",
     log:
         "results/logs/audit/judge.log",
@@ -45,6 +48,7 @@ rule judge:
         },
         code=code(
             "elazmeh2006.audit.definitions+",
+            "elazmeh2006.audit.findings+",
             "elazmeh2006.audit.summary+",
             "elazmeh2006.audit.what_if+",
         ),
@@ -79,6 +83,32 @@ rule robustness:
         code=code("elazmeh2006.audit.robustness+", "elazmeh2006.captions+"),
     script:
         "../scripts/robustness.py"
+
+
+# What if points were confident by another test? It takes seconds.
+rule other_tests:
+    input:
+        curves=rules.judge.input.curves,
+        summaries=rules.judge.input.summaries,
+        scores=rules.judge.input.scores,
+        examples=rules.judge.input.examples,
+        study=rules.judge.input.study,
+        paper=rules.judge.input.paper,
+    output:
+        json="results/audit/other_tests.json",
+        md="results/audit/other_tests.md",
+    log:
+        "results/logs/audit/other_tests.log",
+    group:
+        "summaries"
+    conda:
+        "../envs/evaluate.yaml"
+    params:
+        suites=plan.judged,
+        config=rules.judge.params.config,
+        code=code("elazmeh2006.audit.other_tests+"),
+    script:
+        "../scripts/other_tests.py"
 
 
 rule expected_verdicts:

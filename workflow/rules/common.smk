@@ -18,7 +18,11 @@ SCORES = "results/scores/{dataset}/{classifier}.csv"
 CURVES = "results/curves/{dataset}/{suite}.csv"
 SUMMARIES = "results/curves/{dataset}/{suite}.json"
 RUNS = "results/forensics/{dataset}/{protocol}/{classifier}.csv"
-SEEDED_SCORES = "results/forensics/{dataset}/{protocol}/scores/{classifier}.csv"
+SEEDED_SCORES = "results/forensics/{dataset}/{protocol}/scores/{classifier}.csv.bz2"
+
+
+# The image of the Dockerfile, for `--sdm apptainer` only (docs/running.md has how to make it).
+container: os.environ.get("CONFIDENT_ROC_IMAGE", "confident-roc.sif")
 
 
 # A config comes from config.yaml, --configfile or a module's `config:`. Without any of them it is the paper's.
@@ -134,10 +138,11 @@ def table_files(*places):
     return named | {"other": [f"{place}.{kind}" for place in places for kind in ("md", "tex")]}
 
 
-def figure_files(*places, **labels):
-    """Return output files of figures by name: a PDF, and a PNG for Snakemake's report."""
+def figure_files(*places, kinds=("pdf",), **labels):
+    """Return output files of figures by name: of these kinds, and a PNG for Snakemake's report."""
     return {
-        os.path.basename(place): [f"{place}.pdf", captioned(f"{place}.png", **labels)] for place in places
+        os.path.basename(place): [*(f"{place}.{kind}" for kind in kinds), captioned(f"{place}.png", **labels)]
+        for place in places
     }
 
 

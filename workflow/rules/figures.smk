@@ -3,7 +3,7 @@
 
 rule figure2:
     output:
-        **figure_files("results/figures/figure2", suite="all"),
+        **figure_files("results/figures/figure2", kinds=["pdf", "svg"], suite="all"),
     log:
         "results/logs/figures/figure2.log",
     group:
@@ -11,6 +11,7 @@ rule figure2:
     conda:
         "../envs/report.yaml"
     params:
+        evaluation=config["evaluation"],
         code=code("confident_roc._files", "confident_roc._style", "elazmeh2006.figures"),
     script:
         "../scripts/figure2.py"
@@ -20,8 +21,15 @@ rule figures:
     input:
         curves=of_all(CURVES),
         summaries=of_all(SUMMARIES),
+        first=get_first_sample,
+        paper=printed("numbers", "claims") if plan.judged else [],
     output:
-        **figure_files(*(f"results/figures/{{suite}}/figure{n}" for n in plan.figures), suite="{suite}"),
+        **figure_files(
+            *(f"results/figures/{{suite}}/figure{n}" for n in plan.figures),
+            kinds=["pdf", "svg"],
+            suite="{suite}",
+        ),
+        intervals="results/figures/{suite}/figure6.csv",
     log:
         "results/logs/figures/{suite}/figures.log",
     benchmark:
@@ -35,9 +43,16 @@ rule figures:
         shown=get_shown,
         titles=get_titles,
         names=get_names,
-        area=config["evaluation"]["area"],
-        difference=config["evaluation"]["difference"],
-        code=code("confident_roc._style", "elazmeh2006.evaluation+", "elazmeh2006.figures"),
+        first=list(plan.sample("figure1")) if plan.judged else [],
+        alpha=config["evaluation"]["alpha"],
+        definitions=definitions(),
+        seed=config["bands"]["seed"],
+        code=code(
+            "confident_roc._style",
+            "confident_roc.intervals+",
+            "elazmeh2006.evaluation+",
+            "elazmeh2006.figures",
+        ),
     script:
         "../scripts/figures.py"
 
@@ -48,6 +63,7 @@ rule what_if_figures:
     output:
         **figure_files(
             *(f"results/figures/{{suite}}/whatif-{scenario}" for scenario in config["what_if"]),
+            kinds=["pdf", "svg"],
             caption="what_if",
             suite="{suite}",
         ),
@@ -61,8 +77,13 @@ rule what_if_figures:
         names=get_names,
         protocols=plan.as_run,
         what_if=config["what_if"],
-        area=config["evaluation"]["area"],
-        difference=config["evaluation"]["difference"],
-        code=code("confident_roc._style", "elazmeh2006.evaluation+", "elazmeh2006.figures"),
+        alpha=config["evaluation"]["alpha"],
+        definitions=definitions(),
+        code=code(
+            "confident_roc._style",
+            "confident_roc.intervals+",
+            "elazmeh2006.evaluation+",
+            "elazmeh2006.figures",
+        ),
     script:
         "../scripts/what_if_figures.py"

@@ -128,6 +128,17 @@ def get_shown(wildcards):
     return {figure: [key.dataset, key.letter] for figure, key in samples.items()}
 
 
+def get_first_sample(wildcards):
+    """Return the curves of figure 1 in the first suite: another suite says if its own are the same."""
+    is_first = wildcards.suite == plan.first_suite
+    return paths(CURVES, [plan.sample("figure1")]) if plan.judged and not is_first else []
+
+
+def definitions():
+    """Return the definitions of area and difference in figures."""
+    return {name: config["evaluation"][name] for name in ("area", "difference")}
+
+
 # Forensics.
 
 
@@ -153,8 +164,46 @@ def recorded_config():
 
 def page_files(*names):
     """Return the files of a page that are not Python: templates, style and script."""
-    common = ("macros.html", "page.html", "page.css", "page.js")
+    common = ("macros.html", "page.html", "page.css", "page.js", "titles.yaml")
     return [nearby(library_file(f"elazmeh2006/page/{name}")) for name in common + names]
+
+
+def article_files():
+    """Return what the article about the paper needs beside the audit."""
+    return {
+        "talk": printed("talk")[0],
+        "robustness": shipped("data/reference/robustness.csv"),
+        "study": shipped("studies/keel/summary/truth.csv"),
+    }
+
+
+def shown_suites():
+    """Return the suites whose figures are on the page: for the paper the first judged one, else all."""
+    return list(plan.judged)[:1] or list(plan.suites)
+
+
+def article_opening():
+    """Return the data set of figure 7 and the classifiers of the first judged suite, by letter."""
+    suite, dataset = next(iter(plan.judged)), config["figures"]["figure7"]["dataset"]
+    classifiers = plan.judged[suite]
+    names = {letter: config["classifiers"][name]["name"] for letter, name in classifiers.items()}
+    return {
+        "dataset": dataset,
+        "protocol": plan.as_run[dataset],
+        "classifiers": classifiers,
+        "names": names,
+    }
+
+
+def drawn_from():
+    """Return the files that each figure of the page is drawn from."""
+    drawn = {"results/figures/protocols.png": ["results/audit/protocols.csv"]}
+    for suite, n in [(suite, n) for suite in plan.suites for n in plan.figures]:
+        sample = config["figures"].get(f"figure{n}", {}).get("dataset")
+        curves = of_all(CURVES, suite=[suite])
+        files = [path for path in curves if sample in (None, path.split("/")[-2])]
+        drawn[f"results/figures/{suite}/figure{n}.png"] = files if n != 6 else ["results/tables/summary.csv"]
+    return drawn
 
 
 def get_supplement(kind):
@@ -299,7 +348,7 @@ def report_leftovers():
     # Without a judged suite no target asks for these.
     of_paper = {
         *("judge", "expected_verdicts", "protocols", "forensics", "forensics_runs", "robustness"),
-        *("figure2", "what_if_figures", "talk_and_decks"),
+        *("figure2", "what_if_figures", "talk_and_decks", "article"),
     }
     idle = set() if plan.judged else of_paper
     former = [*FORMER, *made_by(*idle)]

@@ -6,7 +6,7 @@ rule manifest:
     input:
         data=expand("results/data/raw/{path}", path=plan.raw_files()),
         paper=(
-            printed("tables", "claims", "numbers", "errata", "talk", "decks", "expected")
+            printed("tables", "claims", "numbers", "errata", "talk", "decks", "expected", "findings")
             if plan.judged
             else []
         ),
@@ -20,6 +20,7 @@ rule manifest:
             *expand("results/data/raw/{path}.source.json", path=plan.raw_files()),
             "results/data/sources.csv",
             "results/report/index.html",
+            "results/report/try.html",
         ],
     output:
         manifest="results/manifest.json",
@@ -55,9 +56,11 @@ rule crate:
     params:
         config=as_typed(config),
         # The files that are needed to run the workflow elsewhere, and no files of the user.
-        files="CHANGELOG.md CITATION.cff LICENSE Makefile README.md config.yaml environment.yml pyproject.toml"
-        " requirements.lock requirements-slurm.lock requirements-test.lock requirements-weka.lock".split(),
-        folders="config data/names data/paper data/reference data/uci docs profiles src workflow".split(),
+        files="CHANGELOG.md CITATION.cff Dockerfile LICENSE Makefile README.md codecheck.yml codemeta.json config.yaml"
+        " environment.yml hatch_build.py pyproject.toml requirements.lock requirements-article.lock"
+        " requirements-slurm.lock requirements-test.lock requirements-weka.lock".split(),
+        folders=".test article config data/names data/paper data/reference data/uci docs profiles src"
+        " studies/keel/summary workflow".split(),
         code=code("confident_roc._files"),
     script:
         "../scripts/crate.py"

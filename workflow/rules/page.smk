@@ -1,4 +1,5 @@
-# The audit, the tables, the figures and the curves -> the page on the paper; the supplement -> a second page.
+# The audit, the tables, the figures and the curves -> the page on the paper; the supplement -> a second page;
+# the findings -> the article.
 
 
 rule provenance:
@@ -25,26 +26,37 @@ rule provenance:
 
 rule page:
     input:
-        **of_audit("audit", "definitions", "protocols", "what_if"),
+        **of_audit("audit", "definitions", "findings", "protocols", "what_if"),
+        **(article_files() if plan.judged else {}),
         provenance="results/provenance.json",
         tables=expand("results/tables/{table}.csv", table=plan.tables),
         pictures=[
             *(["results/figures/figure2.png", "results/figures/protocols.png"] if plan.judged else []),
-            *expand("results/figures/{suite}/figure{n}.png", suite=plan.suites, n=plan.figures),
-            *expand(
-                "results/figures/{suite}/whatif-{scenario}.png",
-                suite=plan.judged,
-                scenario=config["what_if"],
-            ),
+            *expand("results/figures/{suite}/figure{n}.png", suite=shown_suites(), n=plan.figures),
         ],
+        # The page has links to these.
+        linked=expand(
+            "results/figures/{suite}/{figure}.png",
+            suite=[suite for suite in plan.judged if suite not in shown_suites()],
+            figure=[f"figure{n}" for n in plan.figures],
+        )
+        + expand(
+            "results/figures/{suite}/whatif-{scenario}.png", suite=plan.judged, scenario=config["what_if"]
+        ),
         curves=of_all(CURVES, suite=plan.suites),
         summaries=of_all(SUMMARIES, suite=plan.suites),
         captions=captions(*plan.tables, "protocols_figure", "what_if", *(f"figure{n}" for n in range(1, 9))),
         templates=page_files(
-            "index.html", "index.js", "experiment.html", "results.html", "curves.html", "provenance.html"
+            *("index.html", "opening.html", "method.html", "statements.html", "index.js", "statements.js"),
+            *("experiment.html", "results.html", "curves.html", "provenance.html"),
         ),
+        views=[
+            *source_files(library_file("confident_roc/page")),
+            nearby(library_file("confident_roc/messages.json")),
+        ],
     output:
         "results/report/index.html",
+        "results/report/try.html",
     log:
         "results/logs/page.log",
     benchmark:
@@ -66,6 +78,9 @@ rule page:
             },
         },
         config={key: config[key] for key in ("evaluation", "bands", "figures", "what_if")},
+        # The files that a picture is drawn from, and the curves of the first screen.
+        drawn=drawn_from(),
+        opening=article_opening() if plan.judged else {},
         code=code(
             "elazmeh2006.page.build+",
             "elazmeh2006.page.packed_curves+",
@@ -97,3 +112,37 @@ rule supplement_page:
         code=code("elazmeh2006.page.build+"),
     script:
         "../scripts/supplement_page.py"
+
+
+# `make article`. Its numbers are a file, so that they can be compared with results.
+rule article:
+    input:
+        audit=[f"results/audit/{name}.json" for name in ("audit", "definitions", "protocols", "findings")],
+        curves=of_all(CURVES, suite=plan.compared),
+        summaries=of_all(SUMMARIES, suite=plan.compared),
+        examples=rules.judge.input.examples,
+        study=rules.judge.input.study,
+        robustness=rules.judge.input.robustness,
+        values=shipped("article/values.yaml"),
+        citation=shipped("CITATION.cff"),
+        text=shipped("article/article.typ"),
+        beside=[
+            shipped("article/layout.typ"),
+            shipped("article/references.bib"),
+            *expand("results/figures/{suite}/figure{n}.pdf", suite=plan.compared, n=[5, 6]),
+        ],
+    output:
+        numbers="results/article/article.json",
+        pdf="results/article/article.pdf",
+    log:
+        "results/logs/article.log",
+    localrule: True
+    conda:
+        "../envs/article.yaml"
+    params:
+        suite=plan.compared,
+        letters=plan.suites[plan.compared],
+        config=rules.judge.params.config,
+        code=code("elazmeh2006.page.article+", "elazmeh2006.audit.results+", "confident_roc._files"),
+    script:
+        "../scripts/article.py"

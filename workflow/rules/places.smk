@@ -52,6 +52,6 @@ def library_file(path):
 
 def source_files(*folders):
     """List the source files in folders."""
-    kinds = (".py", ".smk", ".yaml", ".rst", ".html", ".css", ".js")
+    kinds = (".py", ".smk", ".yaml", ".rst", ".html", ".css", ".js", ".json")
     paths = (path for folder in folders for path in Path(folder).rglob("*") if path.suffix in kinds)
     return [nearby(path) for path in sorted(map(str, paths))]

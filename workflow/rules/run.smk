@@ -2,6 +2,7 @@
 import logging
 import os
 import sys
+import threading
 
 from confident_roc.errors import InputError, reason_of
 from elazmeh2006.runs import folder
@@ -53,7 +54,19 @@ onstart:
         failure.unlink(missing_ok=True)
 
 
+def end_timers():
+    """End the timers of Snakemake's scheduler: the process would wait for the last one (profiles/default)."""
+    for thread in threading.enumerate():
+        if isinstance(thread, threading.Timer):
+            thread.cancel()
+
+
+onsuccess:
+    end_timers()
+
+
 # The run ends with one line per failed job. The exit code is Snakemake's.
 onerror:
+    end_timers()
     for failure in sorted(FAILURES.glob("*.txt")):
         print(failure.read_text(), end="", file=sys.stderr, flush=True)

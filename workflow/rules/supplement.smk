@@ -25,6 +25,7 @@ rule talk_and_decks:
         "../envs/report.yaml"
     params:
         sample=list(plan.sample(band_steps())),
+        letters=list(plan.suites[plan.first_suite]),
         evaluation=config["evaluation"],
         alpha=config["evaluation"]["alpha"],
         draws={key: config["bands"][key] for key in ("bootstraps", "seed")},
@@ -76,7 +77,10 @@ rule supplement_figures:
         **figure_files(
             *(
                 f"results/supplement/{{suite}}/{figure}"
-                for figure in ("roc_hull", "cost_curves", "lift", "recall_precision", "error_reject")
+                for figure in (
+                    *("metrics_combined", "roc_hull", "cost_curves"),
+                    *("lift", "recall_precision", "error_reject"),
+                )
             ),
             suite="{suite}",
         ),
@@ -175,6 +179,7 @@ rule imbalance:
         "../envs/report.yaml"
     params:
         names={suite: plan.letter_names(suite) for suite in imbalance_suites()},
+        alpha=config["evaluation"]["alpha"],
         area=config["evaluation"]["area"],
         difference=config["evaluation"]["difference"],
         code=code("elazmeh2006.supplement.captioned+", "elazmeh2006.supplement.imbalance+"),

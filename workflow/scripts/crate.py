@@ -9,6 +9,7 @@ import yaml
 from confident_roc._files import read_json, write_bytes
 from elazmeh2006.runs.config import as_typed, completed
 from elazmeh2006.runs.crate import build_crate, project_files
+from elazmeh2006.runs.crate_jobs import finished_jobs
 from elazmeh2006.runs.job import results_above, run
 
 
@@ -28,6 +29,7 @@ def main(snakemake):
             manifest=read_json(files.manifest),
             provenance=read_json(files.provenance),
             run=read_json(files.run),
+            jobs=finished_jobs(results_above(snakemake)),
             citation=yaml.safe_load(Path(files.citation).read_text()),
         )
         write_bytes(snakemake.output[0], b"".join(crate.stream_zip()))

@@ -6,7 +6,7 @@ from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
-    save(method(), snakemake.output)
+    save(method(**snakemake.params.evaluation), snakemake.output)
 
 
 run(main, snakemake)

@@ -1,40 +1,40 @@
 """The figures of a suite, in one job: importing matplotlib takes longer than drawing one."""
 
-from confident_roc._style import save
+from confident_roc._files import write_rows
+from confident_roc._style import looks, save
 from elazmeh2006.evaluation import by_dataset_and_letter, of_protocols, read_curves, read_summaries
-from elazmeh2006.figures.figure1 import all_and_confident
-from elazmeh2006.figures.figure3 import segment_and_area
-from elazmeh2006.figures.figure4 import fixed_width_bands
-from elazmeh2006.figures.figure5 import roc_curves
-from elazmeh2006.figures.figure6 import area_against_difference
-from elazmeh2006.figures.figure7 import confident_intervals
+from elazmeh2006.figures import figure1, figure3, figure4, figure5, figure6, figure7
+from elazmeh2006.figures.layout import by_dataset, setting
 from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
-    files, params, output = snakemake.input, snakemake.params, snakemake.output
-    names, titles, area = params.names, params.titles, params.area
+    files, params, output, names = snakemake.input, snakemake.params, snakemake.output, snakemake.params.names
     curves, summaries = (
         by_dataset_and_letter(of_protocols(results, params.protocols))
         for results in (read_curves(*files.curves), read_summaries(*files.summaries))
     )
-
-    def on_one_data_set(figure):
-        """Return the curves of a figure's data set, by letter."""
-        return {letter: curves[params.shown[figure][0], letter] for letter in names}
-
-    bands = {letter: summaries[params.shown["figure4"][0], letter]["band"] for letter in names}
-    save(fixed_width_bands(on_one_data_set("figure4"), bands, names), output.figure4)
-    save(roc_curves(curves, names), output.figure5)
-    save(area_against_difference(summaries, names, area, params.difference), output.figure6)
-    if not hasattr(output, "figure1"):
-        return
-    sample1, sample3 = tuple(params.shown["figure1"]), tuple(params.shown["figure3"])
-    areas = summaries[sample3]["areas"]
-    save(all_and_confident(curves[sample1], titles["figure1"]), output.figure1)
-    save(segment_and_area(curves[sample3], area, areas and areas[area], titles["figure3"]), output.figure3)
-    save(confident_intervals(on_one_data_set("figure7"), names), output.figure7)
-    save(confident_intervals(on_one_data_set("figure8"), names), output.figure8)
+    what = setting(snakemake.wildcards.suite, params.alpha)
+    groups = by_dataset(curves)
+    shown = {x: (groups[of], names, f"{of}, {what}") for x, (of, _) in params.shown.items()}
+    on_dataset4 = (by_dataset(results)[params.shown["figure4"][0]] for results in (curves, summaries))
+    save(figure4.fixed_width_bands(*on_dataset4, names, snakemake.wildcards.suite), output.figure4)
+    save(figure5.roc_curves(curves, names, what), output.figure5)
+    intervals = figure6.bootstrap_intervals(curves, params.alpha, params.seed)
+    write_rows(output.intervals, figure6.interval_rows(intervals, **params.definitions))
+    drawn = figure6.area_against_difference(summaries, intervals, names, what, **params.definitions)
+    save(drawn, output.figure6)
+    if hasattr(output, "figure1"):
+        key1, key3 = (tuple(params.shown[figure]) for figure in ("figure1", "figure3"))
+        look1, look3 = (looks(names)[letter] for _, letter in (key1, key3))
+        others = {key: curve for key, curve in read_curves(*files.first).items() if [*key] == params.first}
+        text1, text3 = (f"{params.titles[figure]}, {what}" for figure in ("figure1", "figure3"))
+        save(figure1.all_and_confident(curves[key1], look1, text1, others), output.figure1)
+        areas = summaries[key3]["areas"], params.definitions["area"]
+        save(figure3.segment_and_areas(curves[key3], look3, text3, *areas), output.figure3)
+        axes = figure7.printed_axes(files.paper, params.shown["figure7"][0])
+        save(figure7.confident_intervals(*shown["figure7"], axes), output.figure7)
+        save(figure7.confident_intervals(*shown["figure8"]), output.figure8)
 
 
 run(main, snakemake)

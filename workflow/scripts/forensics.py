@@ -22,7 +22,7 @@ def main(snakemake):
     write_json(output.json, {**settings, **report})
     write_columns(output.csv, flat(report["cells"]))
     write_text(output.md, forensics_markdown(report))
-    save(seed_spreads(runs, printed, precision, params.names), [output.pdf, output.png])
+    save(seed_spreads(runs, printed, precision, params.names, params.suite), [output.pdf, output.png])
     caption = render(snakemake.input.caption, params, snakemake.config)
     contents = {**settings, **report, "verdicts": read_rows(snakemake.input.robustness)}
     write_text(output.page, forensics_page(contents, output.png, caption))

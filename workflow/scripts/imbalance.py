@@ -12,7 +12,8 @@ def main(snakemake):
     tables = {"imbalance": (runs, table_shown(runs, params.area, params.difference))}
     write_tables(tables, output, snakemake.input.captions, params, snakemake.config)
     for suite, names in params.names.items():
-        save(figure_of_suite(runs, suite, names, params.area, params.difference), output[f"figure_{suite}"])
+        figure = figure_of_suite(runs, suite, names, params.area, params.difference, params.alpha)
+        save(figure, output[f"figure_{suite}"])
 
 
 run(main, snakemake)

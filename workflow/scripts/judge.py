@@ -1,7 +1,10 @@
 """Judge all statements of the paper for every suite; compare the definitions; answer what-if questions."""
 
-from confident_roc._files import read_rows, write_json, write_text
+import yaml
+
+from confident_roc._files import read_json, read_rows, write_json, write_text
 from elazmeh2006.audit.definitions import definitions
+from elazmeh2006.audit.findings import finding_values, findings
 from elazmeh2006.audit.judge import changed, judge, with_margins
 from elazmeh2006.audit.published import read_paper
 from elazmeh2006.audit.results import Results, declared
@@ -26,7 +29,11 @@ def main(snakemake):
     write_text(output.markdown, audit_markdown(judgements, list(params.suites)))
     write_json(output.definitions, readings)
     write_json(output.what_if, what_if(paper, suites, params.config["what_if"]))
-    write_text(output.summary, audit_summary(document, readings, robustness))
+    values = finding_values(document, readings, read_json(inputs.protocols), suites[0], robustness)
+    with open(inputs.findings, encoding="utf-8") as file:
+        stated = findings(yaml.safe_load(file), values)
+    write_json(output.findings, stated)
+    write_text(output.summary, audit_summary(document, readings, robustness, stated["findings"]))
 
 
 run(main, snakemake)

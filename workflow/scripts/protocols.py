@@ -23,7 +23,7 @@ def main(snakemake):
     write_json(output.json, {**settings, "protocols": rows, "cells": cells})
     write_columns(output.csv, flat(rows))
     write_text(output.md, protocols_markdown(rows, cells))
-    save(protocol_matrix(rows, params.protocols, params.folds), [output.pdf, output.png])
+    save(protocol_matrix(rows, params.protocols, params.folds, params.suite), [output.pdf, output.png])
 
 
 run(main, snakemake)

@@ -2,6 +2,7 @@
 
 from confident_roc._style import save
 from elazmeh2006.evaluation import by_dataset_and_letter, of_protocols, points_of, read_curves
+from elazmeh2006.figures.layout import setting
 from elazmeh2006.runs.job import run
 from elazmeh2006.supplement import figures_comparison as comparison
 from elazmeh2006.supplement.figures_hull import cost_curves, hulls
@@ -10,19 +11,22 @@ from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts
 
 def main(snakemake):
     files, params, output = snakemake.input, snakemake.params, snakemake.output
-    names, alpha, suite = params.names, params.alpha, snakemake.wildcards.suite
+    alpha, suite = params.alpha, snakemake.wildcards.suite
+    shown = params.names, setting(suite, alpha)
     accuracy, pairs = (comparison.read_rows(path, suite) for path in (files.accuracy, files.pairs))
-    save(comparison.accuracy_intervals(accuracy, names, params.threshold), output.accuracy)
-    save(comparison.pair_matrices(pairs, names, alpha), output.pairs)
-    save(comparison.metrics_along(comparison.read_metrics(files.metrics), names), output.metrics)
+    save(comparison.accuracy_intervals(accuracy, *shown, params.threshold), output.accuracy)
+    save(comparison.pair_matrices(pairs, *shown, alpha), output.pairs)
+    metrics = comparison.read_metrics(files.metrics)
+    for name, titles in comparison.METRICS_SHOWN.items():
+        save(comparison.metrics_along(metrics, *shown, titles), output[name])
     read = of_protocols(read_curves(*files.curves), params.protocols)
     curves = {key: points_of(curve) for key, curve in by_dataset_and_letter(read).items()}
     costs = {"cost_ratios": params.cost_ratios, "alpha": alpha}
-    save(hulls(curves, names, **costs), output.roc_hull)
-    save(cost_curves(curves, names, **costs), output.cost_curves)
-    save(lift_charts(curves, names, alpha), output.lift)
-    save(recall_precision_curves(curves, names, alpha), output.recall_precision)
-    save(error_reject_curves(curves, names, alpha), output.error_reject)
+    save(hulls(curves, *shown, **costs), output.roc_hull)
+    save(cost_curves(curves, *shown, **costs), output.cost_curves)
+    save(lift_charts(curves, *shown, alpha), output.lift)
+    save(recall_precision_curves(curves, *shown, alpha), output.recall_precision)
+    save(error_reject_curves(curves, *shown, alpha), output.error_reject)
 
 
 run(main, snakemake)

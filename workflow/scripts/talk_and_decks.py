@@ -4,7 +4,7 @@ from pathlib import Path
 
 import yaml
 
-from confident_roc._style import save
+from confident_roc._style import looks, save
 from elazmeh2006.evaluation import Key, band_edges, points_of, read_curves, read_summaries
 from elazmeh2006.runs.job import run
 from elazmeh2006.supplement import decks
@@ -23,7 +23,9 @@ def main(snakemake):
     sample = Key(*params.sample)
     curve, band = read_curves(*files.curves)[sample], read_summaries(*files.summaries)[sample]["band"]
     steps = band_steps(points_of(curve), band["slope"], band["level"], **params.draws)
-    figure = making_of_a_band(steps, band_edges(curve, band), band, params.slope, params.title)
+    title = f"{params.title}, suite {sample.suite}"
+    look = looks(params.letters)[sample.letter]
+    figure = making_of_a_band(steps, band_edges(curve, band), band, params.slope, title, look)
     save(figure, output.making_of_a_band)
 
     marijuana = case_control_table(paper["talk"]["marijuana"], params.alpha)

@@ -1,17 +1,24 @@
-"""Figure 6 again for each what-if question, with one data set under another protocol."""
+"""A panel of figure 6 for each what-if question: its data set as run, and under another protocol."""
 
 from confident_roc._style import save
 from elazmeh2006.evaluation import by_dataset_and_letter, of_protocols, read_summaries
-from elazmeh2006.figures.figure6 import area_against_difference
+from elazmeh2006.figures.layout import by_dataset, setting
+from elazmeh2006.figures.what_if import as_run_and_what_if
 from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
     params, summaries = snakemake.params, read_summaries(*snakemake.input.summaries)
-    for name, case in params.what_if.items():
-        notes = {case["dataset"]: case["protocol"]}
-        chosen = by_dataset_and_letter(of_protocols(summaries, {**params.protocols, **notes}))
-        figure = area_against_difference(chosen, params.names, params.area, params.difference, notes)
+
+    def case(dataset, protocol):
+        chosen = by_dataset_and_letter(of_protocols(summaries, {dataset: protocol}))
+        return protocol, by_dataset(chosen)[dataset]
+
+    for name, asked in params.what_if.items():
+        dataset = asked["dataset"]
+        cases = case(dataset, params.protocols[dataset]), case(dataset, asked["protocol"])
+        what = setting(snakemake.wildcards.suite, params.alpha, dataset)
+        figure = as_run_and_what_if(*cases, params.names, what, **params.definitions)
         save(figure, snakemake.output[f"whatif-{name}"])
 
 

@@ -9,9 +9,10 @@ on threads or compilation, and numpy alone can draw replicate r again.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, TypedDict, TypeVar, Unpack
 
 import numpy as np
@@ -24,6 +25,7 @@ from confident_roc.roc import RocPoints, vertex_counts
 Counts = NDArray[np.int32]
 Rates = NDArray[np.float64]
 Cuts = NDArray[np.uint32]
+Words = NDArray[np.uint64]
 Result = TypeVar("Result")
 
 BOOTSTRAPS = 5000
@@ -64,10 +66,28 @@ class Draws(TypedDict, total=False):
     compiled: bool | None
 
 
+@dataclass(frozen=True, eq=False)
+class Units:
+    """What is resampled instead of the examples of one curve.
+
+    Attributes
+    ----------
+    strata : sequence of int
+        Numbers of units that are drawn separately. Units are numbered through all strata.
+    of_examples : ndarray of int
+        The unit of each example: of the negatives by falling score, then of the positives.
+    """
+
+    strata: Sequence[int]
+    of_examples: Cuts
+
+
 def bootstrap_curves(
     points: RocPoints,
     reduce: Callable[[Counts, Counts], Result],
     *,
+    cuts: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None,
+    units: Units | None = None,
     bootstraps: int = BOOTSTRAPS,
     seed: int = 1,
     stratified: bool = True,
@@ -77,19 +97,26 @@ def bootstrap_curves(
     """Draw curves, and yield the results of a function of them, block by block and in order.
 
     The arguments of the function are the false positives c and true positives a of some curves: one row per
-    curve, one column per vertex of the empirical curve, from the origin. A score that was not drawn repeats
-    the column before. If there are several threads, these call the function.
+    curve, one column per vertex of the empirical curve, from the origin; or only at the vertices `cuts`. A
+    score that was not drawn repeats the column before. If there are several threads, these call the function.
+
+    Replicate r of a seed draws the same units for every curve. So differences of curves with the same `units`
+    are paired.
     """
-    check_draws(seed=seed, stratified=stratified, threads=threads)
-    false_positives, true_positives = (counts.astype(np.uint32) for counts in counts_to_draw(points))
-    size = len(false_positives)
+    check_draws(bootstraps=bootstraps, seed=seed, stratified=stratified, threads=threads)
+    counts = counts_to_draw(points)
+    negatives, positives = (count.astype(np.uint32) for count in cuts or counts)
+    size = len(negatives)
+    sizes = [int(count[-1]) for count in counts] if units is None else units.strata
+    strata = np.array([n for n in sizes if n] if stratified else [sum(sizes)], np.uint64)
+    of_examples = np.zeros(0, np.uint32) if units is None else units.of_examples
     draw = _draw_numpy
     if is_compiled(points, {"bootstraps": bootstraps, "compiled": compiled}):
         draw = _draw_compiled
 
     def block(first: int, count: int) -> Result:
         c, a = np.empty((count, size), np.int32), np.empty((count, size), np.int32)
-        draw(seed, first, false_positives, true_positives, stratified, c, a)
+        draw(seed, first, strata, of_examples, negatives, positives, c, a)
         return reduce(c, a)
 
     step = max(1, _BLOCK // size if draw is _draw_compiled else _BLOCK_NUMPY // points.n)
@@ -155,46 +182,40 @@ def check_draws(
 
 
 def _draw_compiled(
-    seed: int, first: int, false_positives: Cuts, true_positives: Cuts, stratified: bool, c: Counts, a: Counts
+    seed: int, first: int, strata: Words, units: Cuts, negatives: Cuts, positives: Cuts, c: Counts, a: Counts
 ) -> None:
     # The import of numba takes longer than most bands. So it is imported only if much is drawn.
     from confident_roc.bootstrap._kernel import draw_curves
 
     pool = np.random.SeedSequence(seed).pool.astype(np.uint64)
-    draw_curves(pool, first, false_positives, true_positives, stratified, c, a)
+    draw_curves(pool, first, strata, units, negatives, positives, c, a)
 
 
 def _draw_numpy(
-    seed: int, first: int, false_positives: Cuts, true_positives: Cuts, stratified: bool, c: Counts, a: Counts
+    seed: int, first: int, strata: Words, units: Cuts, negatives: Cuts, positives: Cuts, c: Counts, a: Counts
 ) -> None:
     """Draw the same curves as the compiled function, by numpy's generator."""
-    negatives, positives = int(false_positives[-1]), int(true_positives[-1])
-    drawn = [_places(seed, first + r, negatives, positives, stratified) for r in range(len(c))]
-    count, size = c.shape
-    vertices = np.arange(size)
-    # A drawn example adds to a vertex of its class. The negatives have the first places.
-    bins = np.r_[
-        np.repeat(vertices, np.diff(false_positives, prepend=0)),
-        np.repeat(vertices + size, np.diff(true_positives, prepend=0)),
-    ]
-    of_row = 2 * size * np.arange(count)[:, None]
-    counts = np.bincount((bins[np.array(drawn)] + of_row).ravel(), minlength=2 * size * count)
-    np.cumsum(counts.reshape(count, 2, size)[:, 0], axis=1, out=c)
-    np.cumsum(counts.reshape(count, 2, size)[:, 1], axis=1, out=a)
+    if not len(units):
+        units = np.arange(negatives[-1] + positives[-1], dtype=np.uint32)
+    classes = units[: negatives[-1]], units[negatives[-1] :]
+    drawn = np.array([_draws_of_units(seed, first + r, strata, classes) for r in range(len(c))])
+    for of_class, cuts, curves in zip(classes, (negatives, positives), (c, a), strict=True):
+        sums = np.zeros((len(c), len(of_class) + 1), np.int32)
+        np.cumsum(drawn[:, of_class], axis=1, out=sums[:, 1:])
+        np.take(sums, cuts, axis=1, out=curves)
 
 
-def _places(seed: int, replicate: int, negatives: int, positives: int, stratified: bool) -> NDArray[np.int64]:
-    """Draw the examples of a resample. The negatives have the first numbers."""
-    sequence = np.random.SeedSequence(seed, spawn_key=(replicate,))
-    random = np.random.Generator(np.random.SFC64(sequence))
-    if stratified:
-        below = random.integers(0, negatives, negatives)
-        return np.concatenate([below, random.integers(negatives, negatives + positives, positives)])
-    n = negatives + positives
+def _draws_of_units(
+    seed: int, replicate: int, strata: Words, classes: tuple[Cuts, Cuts]
+) -> NDArray[np.int64]:
+    """Count how often each unit is drawn for a resample, which has examples of both classes."""
+    random = np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(replicate,))))
+    ends = np.cumsum(strata).tolist()
     while True:
-        places = random.integers(0, n, n)
-        if places.min() < negatives <= places.max():
-            return places
+        places = [random.integers(start, end, end - start) for start, end in pairwise([0, *ends])]
+        drawn = np.bincount(np.concatenate(places), minlength=ends[-1])
+        if all(drawn[units].any() for units in classes):
+            return drawn
 
 
 def _in_order(tasks: Iterator[Callable[[], Result]], threads: int) -> Iterator[Result]:

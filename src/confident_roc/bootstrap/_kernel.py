@@ -1,4 +1,4 @@
-"""The compiled parts of the bootstrap: a generator, the drawing of curves, and their distance from a line.
+"""The compiled parts of the bootstrap: a generator, the drawing of curves, and measures of them.
 
 These are plain loops without fast-math and without threads, so a curve always has the same bits. They release
 Python's lock, so that several threads can draw curves.
@@ -104,45 +104,137 @@ def count_draws(state: Words, counts: Counts) -> None:
 def draw_curves(
     pool: Words,
     first: int,
-    false_positives: Cuts,
-    true_positives: Cuts,
-    stratified: bool,
+    strata: Words,
+    units: Cuts,
+    negatives: Cuts,
+    positives: Cuts,
     c: Counts,
     a: Counts,
 ) -> None:
     """Draw replicates, beginning with `first`, as many as c and a have rows."""
     # Examples are sorted by falling score, so a vertex cuts them at its empirical count.
-    last = len(false_positives) - 1
-    negatives, positives = int(false_positives[last]), int(true_positives[last])
-    counts = np.zeros(negatives + positives, np.int32)
-    sums = np.empty(max(negatives, positives) + 1, np.int32)
+    last = len(negatives) - 1
+    size = int(negatives[last])
+    counts = np.zeros(strata.sum(), np.int32)
+    sums = np.empty(max(negatives[last], positives[last]) + 1, np.int32)
     state = np.empty(STATE_SIZE, np.uint64)
     for r in range(len(c)):
         seed_stream(pool, first + r, state)
         drawn = False
         while not drawn:
-            if stratified:
-                count_draws(state, counts[:negatives])
-                count_draws(state, counts[negatives:])
+            start = 0
+            for stratum in strata:
+                count_draws(state, counts[start : start + stratum])
+                start += stratum
+            if len(units) > 0:
+                _cumulate_units(counts, units[:size], negatives, sums, c[r])
+                _cumulate_units(counts, units[size:], positives, sums, a[r])
             else:
-                count_draws(state, counts)
-            _cumulate(counts[:negatives], false_positives, sums, c[r])
-            _cumulate(counts[negatives:], true_positives, sums, a[r])
+                _cumulate(counts[:size], negatives, sums, c[r])
+                _cumulate(counts[size:], positives, sums, a[r])
+            for i in range(len(counts)):  # a separate loop: one loop for both takes twice as long
+                counts[i] = 0
             drawn = c[r, last] > 0 and a[r, last] > 0
 
 
 @_compiled
 def _cumulate(counts: Counts, cuts: Cuts, sums: Counts, drawn: Counts) -> None:
-    """Sum the draws before each cut, and set the counts to zero."""
+    """Sum the draws before each cut."""
     total = 0
     for i in range(len(counts)):
         sums[i] = total
         total += counts[i]
     sums[len(counts)] = total
-    for i in range(len(counts)):  # a separate loop: one loop for both takes twice as long
-        counts[i] = 0
     for j in range(len(cuts)):
         drawn[j] = sums[cuts[j]]
+
+
+@_compiled
+def _cumulate_units(counts: Counts, units: Cuts, cuts: Cuts, sums: Counts, drawn: Counts) -> None:
+    """Sum the draws before each cut, if the draws of an example are those of its unit."""
+    total = 0
+    for i in range(len(units)):
+        sums[i] = total
+        total += counts[units[i]]
+    sums[len(units)] = total
+    for j in range(len(cuts)):
+        drawn[j] = sums[cuts[j]]
+
+
+@_compiled
+def measure_curves(c: Counts, a: Counts, limit: float, measures: Rates) -> None:
+    """Compute the measures of `confident_roc.intervals.measures` for each curve.
+
+    Sums are integers, except the one of precisions. So their order does not matter.
+    """
+    for r in range(len(c)):
+        _measure_whole(c[r], a[r], measures[r])
+        _measure_segment(c[r], a[r], limit, measures[r])
+
+
+@_compiled
+def _measure_whole(c: Counts, a: Counts, measures: Rates) -> None:
+    """Compute AUC and average precision. Only vertices with a positive count, and these may be few."""
+    negatives, positives = np.int64(c[-1]), np.int64(a[-1])
+    above, precisions = np.int64(0), 0.0
+    for j in range(1, len(c)):
+        if a[j] > a[j - 1]:
+            step = np.int64(a[j] - a[j - 1])
+            above += step * (np.int64(c[j]) + np.int64(c[j - 1]))
+            precisions += step * (a[j] / (a[j] + c[j]))
+    scale = 2 * positives * negatives
+    measures[0] = (scale - above) / scale
+    measures[1] = precisions / positives
+
+
+@_compiled
+def _measure_segment(c: Counts, a: Counts, limit: float, measures: Rates) -> None:
+    """Compute areas and average differences of the confident segment; NaN if it is empty."""
+    negatives, positives = np.int64(c[-1]), np.int64(a[-1])
+    vertical = signed = absolute = size = np.int64(0)
+    first_c = first_a = end_c = end_a = np.int64(0)
+    for j in range(_first_not_too_strict(c, a, limit), len(c)):
+        if a[j] == a[j - 1] and c[j] == c[j - 1]:
+            continue  # a score that was not drawn
+        now_c, now_a = np.int64(c[j]), np.int64(a[j])
+        difference = positives - now_a - now_c
+        if float(difference * difference) > limit * (positives - now_a + now_c):
+            break
+        if size == 0:
+            first_c, first_a = now_c, now_a
+        else:
+            vertical += (now_c - end_c) * (now_a + end_a)
+        size += 1
+        end_c, end_a = now_c, now_a
+        signed += difference
+        absolute += abs(difference)
+    if size == 0:
+        measures[2:] = np.nan
+        return
+    scale = 2 * positives * negatives
+    both = 2 * (end_a * end_c - first_a * first_c)
+    rise = (end_a - first_a) / positives
+    measures[2] = vertical / scale
+    measures[3] = both / scale
+    measures[4] = (2 * vertical - both) / scale + rise
+    measures[5] = measures[2] + (1 - end_c / negatives) * rise
+    measures[6] = signed / (size * (positives + negatives))
+    measures[7] = absolute / (size * (positives + negatives))
+
+
+@_compiled
+def _first_not_too_strict(c: Counts, a: Counts, limit: float) -> int:
+    """Search the first vertex after the origin whose false negatives do not exceed the confident ones."""
+    positives = np.int64(a[-1])
+    low, high = 1, len(c)
+    while low < high:
+        middle = (low + high) // 2
+        b, alarms = positives - a[middle], np.int64(c[middle])
+        if b > alarms and float((b - alarms) * (b - alarms)) > limit * (b + alarms):
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 @_compiled

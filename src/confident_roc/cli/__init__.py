@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with warnings.catch_warnings():
         warnings.showwarning = _in_one_line
         warnings.simplefilter("always", InputWarning)
-        warnings.simplefilter("once", FewPositivesWarning)  # not for each model of the same examples
+        warnings.simplefilter("ignore", FewPositivesWarning)  # the tables have it as a note
         try:
             if sys.stdout is None:
                 raise InputError("output: standard output is closed; allowed: a file, a pipe or a terminal")

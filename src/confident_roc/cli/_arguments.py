@@ -19,7 +19,7 @@ from confident_roc._files import Columns, check_file, write_json
 from confident_roc._validation import KNOWN_LABELS, NO_LABEL
 from confident_roc.cli import progress
 from confident_roc.cli.scores_file import Texts, read_scores
-from confident_roc.errors import InputError, needs, printable, reason_of
+from confident_roc.errors import InputError, message, needs, printable, reason_of
 from confident_roc.segment import AREAS, DIFFERENCES, ConfidentSegment, confident_segment
 from confident_roc.tango import normal_quantile
 
@@ -34,22 +34,23 @@ _MOST_MODELS = {"evaluate": 1000, "compare": 100, "band": 100}
 
 @dataclass(frozen=True, eq=False)
 class ModelScores:
-    """The scores of a model: whether each example is positive, its score, and its weight or None."""
+    """The scores of a model: whether each example is positive, its score, its weight and cluster or None."""
 
     name: str
     positive: NDArray[np.bool_]
     score: NDArray[np.float64]
     weight: NDArray[np.float64] | None
+    cluster: NDArray[np.integer] | None = None
 
 
-def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool) -> None:
+def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool, required: bool = True) -> None:
     """Add the arguments for the file and its columns, with weights if the command can use them."""
     parser.add_argument("scores", help="CSV, TSV (also .gz) or Parquet file with a header, or - for stdin")
     columns = parser.add_argument_group("columns")
-    columns.add_argument("--label", required=True, metavar="COLUMN", help="the true class")
+    columns.add_argument("--label", required=required, metavar="COLUMN", help="the true class")
     columns.add_argument(
         "--score",
-        required=True,
+        required=required,
         action="append",
         metavar="COLUMN",
         help="a model's score, higher for positives; give it once for each model",
@@ -62,7 +63,10 @@ def add_scores_arguments(parser: argparse.ArgumentParser, *, weight: bool) -> No
     )
     if weight:
         columns.add_argument("--weight", metavar="COLUMN", help="how often each example counts (a frequency)")
-    parser.set_defaults(weight=None)
+        columns.add_argument(
+            "--cluster", metavar="COLUMN", help="rows that belong together, such as a patient's"
+        )
+    parser.set_defaults(weight=None, cluster=None)
 
 
 def add_alpha_argument(parser: Any) -> None:
@@ -111,7 +115,7 @@ def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> 
         raise InputError("--by: there are several --score columns; allowed: one with --by")
     weights = [arguments.weight] if arguments.weight else []
     groups = [arguments.by] if arguments.by else []
-    keys = [paired] if paired else []
+    keys = [name for name in (paired, arguments.cluster) if name]
     numbers, texts = read_scores(
         arguments.scores, [*arguments.score, *weights], [arguments.label, *groups, *keys]
     )
@@ -123,15 +127,22 @@ def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> 
     positive_text = _positive_text(arguments, label)
     positive = label.codes == label.distinct.index(positive_text)
     weight = _checked_weight(arguments, numbers[arguments.weight]) if weights else None
+    cluster = texts[arguments.cluster].codes if arguments.cluster else None
     if not arguments.by:
-        models = [ModelScores(name, positive, numbers[name], weight) for name in arguments.score]
+        models = [ModelScores(name, positive, numbers[name], weight, cluster) for name in arguments.score]
         return models, positive_text
     score, group = numbers[arguments.score[0]], texts[arguments.by]
     rows = {name: np.flatnonzero(group.codes == i) for i, name in enumerate(group.distinct)}
     if paired is not None:
         rows = _same_examples(arguments, rows, label, texts[paired] if paired else None)
     models = [
-        ModelScores(name, positive[places], score[places], None if weight is None else weight[places])
+        ModelScores(
+            name,
+            positive[places],
+            score[places],
+            None if weight is None else weight[places],
+            None if cluster is None else cluster[places],
+        )
         for name, places in rows.items()
     ]
     return models, positive_text
@@ -146,7 +157,9 @@ def segments_of(models: Sequence[ModelScores], arguments: argparse.Namespace) ->
                 model.positive, model.score, sample_weight=model.weight, alpha=arguments.alpha
             )
         except InputError as error:
-            raise InputError(f"{arguments.scores}: {model.name}: {error}") from None
+            raise InputError(
+                message("of_model", path=arguments.scores, model=model.name, message=error)
+            ) from None
     return segments
 
 
@@ -211,6 +224,11 @@ def write_results(folder: Path, files: Sequence[str], result: Mapping[str, Any],
 
     write_json(folder / files[0], result)
     save(figure, [str(folder / name) for name in files[-2:]])
+    print_names(folder, files)
+
+
+def print_names(folder: Path, files: Sequence[str]) -> None:
+    """Print the names of written files on standard error."""
     print(f"\nwritten to {printable(str(folder))}: {', '.join(files)}", file=sys.stderr)
 
 
@@ -233,31 +251,35 @@ def number_or_dash(value: float | None, digits: str = ".4g") -> str:
     return "-" if value is None else f"{value:{digits}}"
 
 
+def p_value(value: float | None) -> str:
+    """Format a p value, or a dash if there is none."""
+    return "<0.0001" if value is not None and value < 0.0001 else number_or_dash(value, ".4f")
+
+
 def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
     """Return the positive label as it is written in the label column."""
-    where, shown = f"{arguments.scores}: column {arguments.label!r}", ", ".join(label.distinct[:4])
+    shown = ", ".join(label.distinct[:4])
+    place = {"path": arguments.scores, "column": arguments.label, "labels": shown}
     if len(label.distinct) < 2:
-        raise InputError(f"{where} has one label only ({shown}); allowed: examples of both classes")
+        raise InputError(message("one_label", **place))
     if len(label.distinct) > 2:
-        raise InputError(f"{where} has {len(label.distinct)} labels ({shown}, ...); allowed: two")
+        raise InputError(message("many_labels", **place, count=len(label.distinct)))
     wanted = arguments.pos_label
     if wanted is None:
-        if {_value(text) for text in label.distinct} not in KNOWN_LABELS:
-            raise InputError(f"--pos-label: needed for the labels {shown}; allowed: the positive one of them")
+        if {value_of(text) for text in label.distinct} not in KNOWN_LABELS:
+            raise InputError(message("pos_label_needed", labels=shown))
         wanted = "1"
-    for same in (lambda text: text == wanted, lambda text: _value(text) == _value(wanted)):
+    for same in (lambda text: text == wanted, lambda text: value_of(text) == value_of(wanted)):
         matching = [text for text in label.distinct if same(text)]
         if len(matching) == 1:
             (other,) = (text for text in label.distinct if text != matching[0])
             if other in NO_LABEL:
-                raise InputError(
-                    f"{where} has {other!r}, which means no label; allowed: a label in every row"
-                )
+                raise InputError(message("means_no_label", **place, label=other))
             return matching[0]
-    raise InputError(f"--pos-label: {wanted} is no label of column {arguments.label!r}; allowed: {shown}")
+    raise InputError(message("pos_label_unknown", **place, label=wanted))
 
 
-def _value(text: str) -> Any:
+def value_of(text: str) -> Any:
     """Read 1.0 and true as 1, as a person would."""
     lowered = text.strip().casefold()
     try:

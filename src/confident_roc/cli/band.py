@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> None:
     if folder is not None:
         from confident_roc.cli._figures import band_figure
 
-        figure = band_figure(segments, bands, positive)
+        figure = band_figure(segments, bands, positive, line)
         write_columns(folder / "bands.csv", _edges(bands))
         scores.write_results(folder, FILES, result, figure)
 

@@ -10,11 +10,22 @@ from typing import Any
 from confident_roc._files import null_if_nan, write_rows
 from confident_roc.cli import _arguments as scores
 from confident_roc.cli import progress
-from confident_roc.cli._arguments import ModelScores, number_or_dash, text_table
-from confident_roc.cli.evaluate import described, settings
+from confident_roc.cli._arguments import ModelScores, number_or_dash, p_value, text_table
+from confident_roc.cli.evaluate import (
+    add_bootstrap_arguments,
+    bootstrap_options,
+    described,
+    interval_rows,
+    interval_table,
+    limits,
+    settings,
+    shown,
+)
+from confident_roc.compare.auc import delong_test
 from confident_roc.compare.paired import holm, paired_difference
 from confident_roc.compare.pairs import Standing, disagreements, ranks
 from confident_roc.errors import InputError, InputWarning
+from confident_roc.intervals import ModelIntervals, SegmentIntervals, model_intervals
 from confident_roc.segment import ConfidentSegment
 
 SUMMARY = "ranks by AUC, CAUC and AveD, tests between models, and where AUC and the method disagree"
@@ -28,10 +39,14 @@ examples:
 Each model uses the threshold of its confident point with the smallest |b - c|. There two models are compared
 by the examples that one predicts right and the other wrong: Tango's interval for the difference of their
 accuracies, McNemar's test, its exact form, and p values adjusted for the number of pairs (Holm). DeLong's
-test compares their AUCs. The method prefers a model with no less confident area and no more difference; AUC
-and the method disagree if AUC prefers the other model.
+test compares their AUCs, and resamples of the same examples their average precision, CAUC and AveD. The
+method prefers a model with no less confident area and no more difference; AUC and the method disagree if AUC
+prefers the other model. Pooled scores of a cross-validation come from several models; their intervals and
+p values do not contain the chance of the training.
 """
 FILES = ("comparison.json", "ranks.csv", "pairs.csv", "comparison.png", "comparison.pdf")
+_LIMITS = ("difference", "lower", "upper")
+_OUTCOMES = ("b", "c", "n", *_LIMITS, "p_value", "exact_p_value", "mid_p_value", "holm_p_value")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scores.add_scores_arguments(parser, weight=True)
     parser.add_argument("--id", metavar="COLUMN", help="column that identifies the example, for --by")
     scores.add_method_arguments(parser)
+    add_bootstrap_arguments(parser)
     scores.add_output_arguments(parser, FILES)
 
 
@@ -50,23 +66,43 @@ def run(arguments: argparse.Namespace) -> None:
     models, positive = scores.read_models(arguments, paired=arguments.id or "")
     if len(models) < 2:
         raise InputError(f"{arguments.scores}: one model only ({models[0].name}); allowed: two or more")
+    options = bootstrap_options(models, arguments)
     segments = scores.segments_of(models, arguments)
+    resampled = _resampled(models, arguments, options) if options else None
     standings = [_standing(name, segment, arguments) for name, segment in segments.items()]
     result = {
         **settings(arguments, positive),
         "models": _ranked(standings, segments, arguments),
-        "pairs": _pairs(models, segments, arguments),
+        "pairs": _pairs(models, segments, arguments, resampled),
         "disagreements": [asdict(pair) for pair in disagreements(standings)],
     }
+    for row, model in zip(result["models"], models, strict=True):
+        of = None if resampled is None else resampled.models[model.name]
+        row["intervals"] = interval_rows(model, segments[model.name], arguments, of)
     line = scores.input_line(arguments, models, positive)
     scores.print_result(arguments, result, f"{line}\n\n{_text(result, arguments)}")
     if folder is not None:
         from confident_roc.cli._figures import comparison_figure
 
-        figure = comparison_figure(segments, standings, arguments.area, arguments.difference, positive)
+        figure = comparison_figure(segments, standings, arguments.area, arguments.difference, positive, line)
         write_rows(folder / "ranks.csv", [_flat(row) for row in result["models"]])
         write_rows(folder / "pairs.csv", result["pairs"])
         scores.write_results(folder, FILES, result, figure)
+
+
+def _resampled(
+    models: Sequence[ModelScores], arguments: argparse.Namespace, options: Mapping[str, Any]
+) -> ModelIntervals:
+    """Resample the same examples for all models."""
+    with warnings.catch_warnings(action="ignore", category=InputWarning):  # given before, for each model
+        return model_intervals(
+            models[0].positive,
+            {model.name: model.score for model in models},
+            alpha=arguments.alpha,
+            level=1 - arguments.alpha,
+            clusters=models[0].cluster,
+            **options,
+        )
 
 
 def _standing(name: str, segment: ConfidentSegment, arguments: argparse.Namespace) -> Standing:
@@ -90,7 +126,10 @@ def _ranked(
 
 
 def _pairs(
-    models: Sequence[ModelScores], segments: Mapping[str, ConfidentSegment], arguments: argparse.Namespace
+    models: Sequence[ModelScores],
+    segments: Mapping[str, ConfidentSegment],
+    arguments: argparse.Namespace,
+    resampled: ModelIntervals | None,
 ) -> list[dict[str, Any]]:
     """Compare the AUCs of every two models, and their predictions if both have a confident point."""
     right = {}
@@ -102,30 +141,50 @@ def _pairs(
     for first, second in progress(list(combinations(models, 2)), desc="comparing"):
         row: dict[str, Any] = {"first": first.name, "second": second.name}
         row["auc_difference"] = segments[first.name].auc - segments[second.name].auc
-        row |= _auc_test(first, second)
-        row |= dict.fromkeys(("b", "c", "n", "difference", "lower", "upper", "p_value", "exact_p_value"))
+        row |= _auc_test(first, second, arguments.alpha)
+        if resampled is not None:
+            row |= _resampled_tests(resampled.differences[first.name, second.name], arguments)
+        row |= dict.fromkeys(_OUTCOMES)
         if first.name in right and second.name in right:
-            row |= asdict(
-                paired_difference(
-                    right[first.name], right[second.name], sample_weight=first.weight, alpha=arguments.alpha
-                )
+            pair = paired_difference(
+                right[first.name], right[second.name], sample_weight=first.weight, alpha=arguments.alpha
             )
-        rows.append({**row, "holm_p_value": None})
+            row |= {name: getattr(pair, name) for name in _OUTCOMES}
+        rows.append(row)
     tested = [row for row in rows if row["p_value"] is not None]
-    for row, p_value in zip(tested, holm([row["p_value"] for row in tested]), strict=True):
-        row["holm_p_value"] = p_value
+    for row, adjusted in zip(tested, holm([row["p_value"] for row in tested]), strict=True):
+        row["holm_p_value"] = adjusted
     return rows
 
 
-def _auc_test(first: ModelScores, second: ModelScores) -> dict[str, Any]:
+def _auc_test(first: ModelScores, second: ModelScores, alpha: float) -> dict[str, Any]:
     """Test two AUCs by DeLong's method; the note gives the reason if there is no p value."""
-    from confident_roc.compare.auc import delong_test
-
-    if first.weight is not None:
-        return {"auc_p_value": None, "auc_note": "no test: DeLong's test does not take weights"}
+    names = ("auc_lower", "auc_upper", "auc_p_value")
+    for reason in ("weight", "cluster"):
+        if getattr(first, reason) is not None:
+            note = f"no test: DeLong's test does not take {reason}s"
+            return {**dict.fromkeys(names), "auc_note": note}
     with warnings.catch_warnings(action="ignore", category=InputWarning):  # given before, for each model
-        test = delong_test(first.positive, first.score, second.score)
-    return {"auc_p_value": null_if_nan(test.p_value), "auc_note": test.note}
+        test = delong_test(first.positive, first.score, second.score, alpha=alpha)
+    numbers = map(null_if_nan, (*test.interval, test.p_value))
+    return {**dict(zip(names, numbers, strict=True)), "auc_note": test.note}
+
+
+def _resampled_tests(differences: SegmentIntervals, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Collect differences, limits and p values from the resamples; of the AUC if clusters were resampled."""
+    chosen = {
+        "ap": differences.average_precision,
+        "cauc": differences.areas[arguments.area],
+        "aved": differences.average_differences[arguments.difference],
+    }
+    if arguments.cluster:
+        chosen = {"auc": differences.auc, **chosen}
+    rows: dict[str, Any] = {}
+    for name, interval in chosen.items():
+        rows[f"{name}_difference"] = null_if_nan(interval.estimate)
+        rows[f"{name}_lower"], rows[f"{name}_upper"] = limits(interval)
+        rows[f"{name}_p_value"] = interval.p_value
+    return {**rows, "auc_note": ""} if arguments.cluster else rows
 
 
 def _text(result: Mapping[str, Any], arguments: argparse.Namespace) -> str:
@@ -148,13 +207,14 @@ def _text(result: Mapping[str, Any], arguments: argparse.Namespace) -> str:
             ],
         )
     ]
+    blocks += [interval_table(result["models"], arguments), _difference_table(result["pairs"], arguments)]
     tested = [row for row in result["pairs"] if row["p_value"] is not None]
     if tested:
         interval = f"Tango {1 - arguments.alpha:.4g}"
         blocks.append(
             "At the confident points of smallest |b - c|: examples that only one predicts right\n\n"
             + text_table(
-                ["pair", "only 1st", "only 2nd", "difference", interval, "p", "exact", "Holm", "AUC p"],
+                ["pair", "only 1st", "only 2nd", "difference", interval, "p", "exact", "Holm"],
                 [_pair_row(row) for row in tested],
             )
         )
@@ -174,12 +234,33 @@ def _pair_row(row: Mapping[str, Any]) -> list[str]:
         f"{row['c']:g}",
         f"{row['difference']:+.4f}",
         f"[{row['lower']:+.4f}, {row['upper']:+.4f}]",
-        *(_p_value(row[key]) for key in ("p_value", "exact_p_value", "holm_p_value", "auc_p_value")),
+        *(p_value(row[key]) for key in ("p_value", "exact_p_value", "holm_p_value")),
     ]
 
 
-def _p_value(value: float | None) -> str:
-    return "<0.0001" if value is not None and value < 0.0001 else number_or_dash(value, ".4f")
+def _difference_table(pairs: Sequence[Mapping[str, Any]], arguments: argparse.Namespace) -> str:
+    """Format the differences of the measures: one row per pair and measure."""
+    names = {
+        "auc": "AUC",
+        "ap": "AP",
+        "cauc": f"CAUC ({arguments.area})",
+        "aved": f"AveD ({arguments.difference})",
+    }
+    rows = [
+        [
+            f"{row['first']} - {row['second']}",
+            text,
+            number_or_dash(row[f"{name}_difference"], "+.4f"),
+            shown([row[f"{name}_lower"], row[f"{name}_upper"]], "+.4f"),
+            p_value(row[f"{name}_p_value"]),
+        ]
+        for row in pairs
+        for name, text in names.items()
+        if f"{name}_difference" in row
+    ]
+    by = "resamples of clusters" if arguments.cluster else "DeLong for AUC, resamples for the others"
+    header = ["pair", "measure", "difference", f"interval {1 - arguments.alpha:.4g}", "p"]
+    return f"Differences by {by}; the p values are not adjusted\n\n{text_table(header, rows)}"
 
 
 def _verdict(result: Mapping[str, Any]) -> str:

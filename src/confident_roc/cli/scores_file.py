@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from confident_roc._files import check_memory, csv_reader, reading
 from confident_roc._validation import LARGEST_INTEGER, brief
 from confident_roc.cli import progress
-from confident_roc.errors import InputError, needs, reason_of
+from confident_roc.errors import InputError, message, needs, reason_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,11 +55,11 @@ def read_scores(
     wanted = [*numbers, *texts]
     for name in wanted:
         if wanted.count(name) > 1:
-            raise InputError(f"column {name!r} is asked for twice; allowed: one use of a column")
+            raise InputError(message("asked_twice", column=name))
     with reading(path) if path != STDIN else nullcontext():
         table = _read_parquet(path, wanted) if _is_parquet(path) else _read_text(path, wanted, texts)
     if not len(table):
-        raise InputError(f"{path}: no rows below the header; allowed: a row for each example")
+        raise InputError(message("no_rows", path=path))
     return (
         {name: _doubles(path, name, table[name]) for name in numbers},
         {name: _texts(path, name, table[name]) for name in texts},
@@ -104,7 +104,7 @@ def _read_text(path: str, wanted: list[str], texts: Sequence[str]) -> pd.DataFra
         except ValueError as error:  # a ParserError, or the error of rows that are all too short
             watched.complain()
             said = str(error).splitlines()[0].removeprefix("Error tokenizing data. C error: ")
-            raise InputError(f"{path}: {said}; allowed: CSV or TSV") from None
+            raise InputError(message("not_csv", path=path, reason=said)) from None
         watched.complain()
     return table.rename(columns=place)
 
@@ -158,18 +158,26 @@ def _header(path: str, file: BinaryIO, wanted: Sequence[str]) -> tuple[str, list
     try:
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError(f"{path}:1: a byte is not text; allowed: UTF-8 text") from None
+        raise InputError(message("not_text", path=path, line=1)) from None
     if not text.strip():
-        raise InputError(f"{path}: empty, or no header in line 1; allowed: a header and rows")
+        raise InputError(message("no_header", path=path))
     headers = {s: [name.strip() for name in next(_rows(text, s))] for s in _SEPARATORS}
     separator = max(headers, key=lambda s: (sum(name in headers[s] for name in wanted), len(headers[s])))
     header = headers[separator]
     for name in wanted:
         if name not in header:
-            raise InputError(f"{path}: no column {name!r}; found: {_some(header)}")
+            raise InputError(message("no_column", path=path, column=name, columns=_some(header)))
         if header.count(name) > 1:
-            raise InputError(f"{path}: column {name!r} is there {header.count(name)} times; allowed: once")
+            raise InputError(message("column_twice", path=path, column=name, count=header.count(name)))
     return separator, header
+
+
+def first_rows(path: str) -> tuple[list[str], list[str]]:
+    """Read the names of the columns and the values of the first row, as text; a file of text is needed."""
+    with _opened(path) as file:
+        separator, header = _header(path, file, ())
+        line = file.readline().decode(errors="replace")
+    return header, next(_rows(line, separator), [])
 
 
 def _some(names: Sequence[str]) -> str:
@@ -207,7 +215,7 @@ class _Watched(io.RawIOBase):
             self._watch(block)
         except UnicodeDecodeError as error:
             line = self._lines + error.object[: error.start].count(b"\n") + 1
-            self._problem = f"{self._path}:{line}: a byte is not text; allowed: UTF-8 text"
+            self._problem = message("not_text", path=self._path, line=line)
         except Exception as error:  # pandas would hide it
             if (reason := reason_of(error)) is None:
                 raise
@@ -269,9 +277,10 @@ class _Watched(io.RawIOBase):
         if blank:
             self._blank = self._blank or line
         elif self._blank:
-            self._problem = f"{self._path}:{self._blank}: a blank line; allowed: at the end only"
+            self._problem = message("blank_line", path=self._path, line=self._blank)
         elif count != self._fields:
-            self._problem = f"{self._path}:{line}: {count} values, but the header names {self._fields}"
+            values = {"line": line, "count": count, "fields": self._fields}
+            self._problem = message("wrong_length", path=self._path, **values)
 
 
 def _read_parquet(path: str, wanted: list[str]) -> pd.DataFrame:
@@ -318,14 +327,13 @@ def _doubles(path: str, name: str, column: pd.Series) -> NDArray[np.float64]:
     elif column.dtype == object:  # integers of more than 64 bits, or decimals
         large = column.map(_is_large)
     if large.any():
-        what = "has an integer beyond 2^53, where scores would tie; allowed: smaller ones, or ranks"
-        raise _bad_value(path, name, large.to_numpy(), what)
+        raise _bad_value(path, name, large.to_numpy(), message("large_integer"))
     numbers = values.to_numpy(dtype=float, na_value=np.nan)
     if not np.isfinite(numbers).all():
         bad = ~np.isfinite(numbers)
         value = column.iloc[int(bad.argmax())]
         shown = "is empty" if pd.isna(value) else f"has {brief(str(value))}"
-        raise _bad_value(path, name, bad, f"{shown}; allowed: a finite number in every row")
+        raise _bad_value(path, name, bad, message("no_number", what=shown))
     return numbers
 
 
@@ -342,7 +350,7 @@ def _texts(path: str, name: str, column: pd.Series) -> Texts:
 
     codes, distinct = pd.factorize(column)
     if codes.min() < 0:
-        raise _bad_value(path, name, codes < 0, "is empty; allowed: a text or number in every row")
+        raise _bad_value(path, name, codes < 0, message("no_text"))
     return Texts([str(value) for value in distinct], codes.astype(np.min_scalar_type(len(distinct))))
 
 
@@ -350,4 +358,4 @@ def _bad_value(path: str, name: str, bad: NDArray[np.bool_], what: str) -> Input
     """Name the line of the first bad value, or its row in a Parquet file."""
     row = int(bad.argmax())
     where = f"{path}: row {row}" if _is_parquet(path) else f"{path}:{row + 2}"
-    return InputError(f"{where}: column {name!r} {what}")
+    return InputError(message("bad_value", where=where, column=name, what=what))

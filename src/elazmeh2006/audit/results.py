@@ -53,8 +53,8 @@ class Results:
         """Raise InputError if a summary counts other confident points than its curve marks."""
         for key, path in self.files["summaries"].items():
             summaries, curves = (
-                self._load("summaries", key, read_summaries)[1],
-                self._load("curves", key, read_curves)[1],
+                self.load("summaries", key, read_summaries)[1],
+                self.load("curves", key, read_curves)[1],
             )
             for name, summary in summaries.items():
                 marked = int(curves[name]["confident"].sum())
@@ -119,7 +119,7 @@ class Results:
     def study(self, table: str) -> list[dict[str, str]]:
         """Rows of a table of the study on other data sets, which is a part of the project."""
         self._note(f"studies/keel/summary/{table}.csv")
-        rows: list[dict[str, str]] = self._load("studies", ("summary", table), read_rows)[1]
+        rows: list[dict[str, str]] = self.load("studies", ("summary", table), read_rows)[1]
         return rows
 
     def area(self, dataset: str, letter: str, area: str) -> float | None:
@@ -146,13 +146,14 @@ class Results:
 
     def _result(self, kind: str, key: Key, read: Callable[[str], Mapping[Key, Any]]) -> Any:
         name = key.classifier if kind == "scores" else key.suite
-        path, results = self._load(kind, (key.dataset, name), read)
+        path, results = self.load(kind, (key.dataset, name), read)
         if key not in results:
             raise MissingResultError(f"there are no {kind} of {' '.join(key)}")
         self._note(f"{path}#{key.protocol}/{key.classifier}")
         return results[key]
 
-    def _load(self, kind: str, key: tuple[str, ...], read: Callable[[str], Any]) -> tuple[str, Any]:
+    def load(self, kind: str, key: tuple[str, ...], read: Callable[[str], Any]) -> tuple[str, Any]:
+        """Return the path of a file and its content, which is parsed once."""
         path = self.files.get(kind, {}).get(key)
         if path is None:
             raise MissingResultError(f"there are no {kind} of {' '.join(key)}")
@@ -161,7 +162,7 @@ class Results:
         return path, self.loaded[path]
 
     def _example_file(self, key: tuple[str, str, str], read: Callable[[str], Any]) -> Any:
-        path, content = self._load("examples", key, read)
+        path, content = self.load("examples", key, read)
         self._note(path)
         return content
 

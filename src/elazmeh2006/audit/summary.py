@@ -3,7 +3,6 @@
 import csv
 import io
 import textwrap
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -11,12 +10,8 @@ from confident_roc._tables import markdown_table
 from elazmeh2006.audit.judge import Judgement, verdict_text
 from elazmeh2006.audit.published import ANY_SUITE, is_counted
 from elazmeh2006.audit.verdicts import (
-    CONFIRMED,
-    FAILS,
     HOLDS,
     MET,
-    ONLY_UNDER,
-    STATEMENT,
     UNTESTABLE,
 )
 
@@ -25,9 +20,6 @@ _COLUMNS = (
     "sentence", "datasets", "printed", "ours", "difference", "tolerance", "tolerance_reason", "evidence",
 )  # fmt: skip
 _KINDS = {"claim": "Claims", "number": "Numbers", "assumption": "Assumptions", "erratum": "Errata"}
-# How the summary says that statements hold, fail and so on.
-_MANY = {HOLDS: "hold", ONLY_UNDER: "hold under some readings only", FAILS: "false"}
-_WIDTH = 36
 _TEXT = 118
 
 
@@ -80,28 +72,26 @@ def audit_summary(
     document: Mapping[str, Any],
     definitions: Mapping[str, Any],
     robustness: Iterable[Mapping[str, str]],
+    findings: Iterable[Mapping[str, Any]] = (),
 ) -> str:
-    """Write the summary of the audit, for one screen: in words, without ids.
+    """Write the summary of the audit, for one screen: in words, without ids. The findings come first.
 
     `robustness` has the verdicts over seeds of the reference run, because they take minutes.
     """
     suites = document["suites"]
-    paper = [x for x in document["entries"] if x["source"] == "paper"]
-    facts = [x for x in paper if is_counted(x)]
+    facts = [x for x in document["entries"] if x["source"] == "paper" and is_counted(x)]
+    first = (x for x in findings if x.get("first"))
     lines: list[str | None] = [
-        "The paper's tables, numbers and statements, compared with this run",
+        "What of the paper holds, by this run",
+        "",
+        *(f"{i}. {x['title']}. {x['text']}" for i, x in enumerate(first, start=1)),
         "",
         f"Table 3, AUC: {_as_printed(facts, suites, lambda name: name.startswith('T3.'))}.",
-        f"Table 2, class counts: {_as_printed(facts, [ANY_SUITE], lambda name: name.startswith('T2.'))}.",
-        f"Other numbers of text and axes: {_as_printed(facts, suites, lambda name: '.' not in name)}.",
-        f"  {'Statements that depend on learners':{_WIDTH}}" + "".join(f"{suite:>10}" for suite in suites),
-        *(_verdict_line(facts, suites, verdict) for verdict in STATEMENT),
-        _independent(facts),
+        f"Table 2, class counts: {_as_printed(facts, [ANY_SUITE], lambda name: name.startswith('T2.'))}."
+        f" Other numbers: {_as_printed(facts, suites, lambda name: '.' not in name)}.",
         f"{_errata(facts, suites[0])} {_assumptions(facts, suites[0])}",
-        _instead(paper),
-        _definition(definitions, suites[0]),
+        _definition(definitions),
         _threads(facts, robustness, suites[0]),
-        _not_counted(document["entries"]),
         f"{_expectation(document)} Read on: results/report/index.html, docs/findings.md.",
     ]
     shown = (_wrapped(line) for line in lines if line is not None)
@@ -109,7 +99,7 @@ def audit_summary(
 
 
 def _wrapped(line: str) -> str:
-    return textwrap.fill(line, _TEXT, subsequent_indent="  ") if len(line) > _TEXT else line
+    return textwrap.fill(line, _TEXT, subsequent_indent="   ") if len(line) > _TEXT else line
 
 
 def _as_printed(facts: Iterable[Judgement], suites: Iterable[str], is_wanted: Callable[[str], bool]) -> str:
@@ -123,20 +113,6 @@ def _as_printed(facts: Iterable[Judgement], suites: Iterable[str], is_wanted: Ca
         missing = f" ({len(of_suite) - len(tested)} not tested)" if len(tested) < len(of_suite) else ""
         parts.append(f"{same} of {len(tested)} as printed{learners}{missing}")
     return ", ".join(parts)
-
-
-def _verdict_line(facts: Iterable[Judgement], suites: Sequence[str], verdict: str) -> str | None:
-    claims = [x["suite"] for x in facts if x["kind"] == "claim" and x["verdict"] == verdict]
-    if not set(claims) & set(suites):
-        return None
-    cells = "".join(f"{claims.count(suite) or '-':>10}" for suite in suites)
-    return f"    {_MANY.get(verdict, verdict):{_WIDTH - 2}}{cells}"
-
-
-def _independent(facts: Iterable[Judgement]) -> str | None:
-    counted = Counter(x["verdict"] for x in facts if x["kind"] == "claim" and x["suite"] == ANY_SUITE)
-    parts = [f"{counted[verdict]} {_MANY.get(verdict, verdict)}" for verdict in STATEMENT if counted[verdict]]
-    return f"The {counted.total()} other statements: {', '.join(parts)}." if parts else None
 
 
 def _errata(facts: Iterable[Judgement], suite: str) -> str:
@@ -153,22 +129,14 @@ def _assumptions(facts: Iterable[Judgement], suite: str) -> str:
     return f"Assumptions of the test met: {of_suite.count(MET)} of {len(of_suite)}."
 
 
-def _instead(paper: Iterable[Judgement]) -> str | None:
-    """What was run instead of what the paper describes: the confirmed errata that name a protocol."""
-    titles = [x["title"] for x in paper if x["verdict"] == CONFIRMED and x["about"] == "protocol"]
-    return f"Not run as described: {'; '.join(dict.fromkeys(titles))}." if titles else None
-
-
-def _definition(table: Mapping[str, Any], suite: str) -> str:
-    best, following = table["ranking"][:2]
-    held = {(row["area"], row["difference"]): row for row in table["agreement"] if row["suite"] == suite}
-    first, second = (held[x["area"], x["difference"]] for x in (best, following))
-    text = (
-        f"Figure 6 agrees best with area {best['area']} and difference {best['difference']}"
-        f" ({first['share']:.0%} of all readings), then {following['area']} {following['difference']}"
-        f" ({second['share']:.0%})."
+def _definition(table: Mapping[str, Any]) -> str | None:
+    """Note that figure 6 is drawn with another definition than the one that agrees best with the text."""
+    best, default = table["ranking"][0], table["default"]
+    if best == default:
+        return None
+    return (
+        f"Figure 6 agrees best with {' '.join(best.values())}; the config has {' '.join(default.values())}."
     )
-    return text if best == table["default"] else f"{text} The config has another: {table['default']}."
 
 
 def _threads(facts: Iterable[Judgement], robustness: Iterable[Mapping[str, str]], suite: str) -> str | None:
@@ -181,17 +149,6 @@ def _threads(facts: Iterable[Judgement], robustness: Iterable[Mapping[str, str]]
             thin.setdefault(titles[row["id"]], []).append(seeds)
     listed = "; ".join(f"{title} ({', '.join(seeds)})" for title, seeds in thin.items())
     return f"By a thread with {suite} (snakemake robustness): {listed}." if thin else None
-
-
-def _not_counted(judgements: Sequence[Judgement]) -> str:
-    ids = {x["id"]: x for x in judgements if x["source"] == "paper"}.values()
-    checks = sum(x["consistency"] is not None for x in ids)
-    repeats = sum(x["consistency"] is None and x["fact"] is not None for x in ids)
-    others = len({x["id"] for x in judgements if x["source"] != "paper"})
-    return (
-        f"Not counted: {checks} entries that cannot come out otherwise, {repeats} repeats;"
-        f" talk and decks ({others}) have their own boards."
-    )
 
 
 def _expectation(document: Mapping[str, Any]) -> str:

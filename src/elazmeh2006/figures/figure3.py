@@ -1,49 +1,53 @@
-"""Figure 3: a sample confident segment, and its area."""
+"""Figure 3: a sample confident segment, and its area by four definitions."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from numpy.typing import NDArray
 
 from confident_roc._files import Columns
-from confident_roc._style import Look, outer_labels, panels, plain, styled
-from elazmeh2006.figures.layout import draw_curve, roc_space
+from confident_roc._style import Look, outer_labels, plain, styled
+from elazmeh2006.figures.layout import confident_points, draw_curve, roc_space
 
-_BLUE = "#0072B2"
 _DEFINITIONS = {
-    "V": "V, down to the x axis",
-    "V+Hl": "V, down to the x axis, and Hl, left to the y axis",
-    "V+Hr": "V, down to the x axis, and Hr, right to x = 1",
-    "V|Hr": "the union of V, down to the x axis, and Hr, right to x = 1",
+    "V": "down to the x axis",
+    "V+Hl": "V, and left to the y axis",
+    "V+Hr": "V, and right to x = 1,\nthe overlap counts twice",
+    "V|Hr": "V, and right to x = 1,\nthe overlap counts once",
 }
 
 
 @styled
-def segment_and_area(curve: Columns, area: str, cauc: float | None, title: str) -> Figure:
-    """Draw figure 3: the segment of one classifier and its area (None if there is no confident point)."""
-    figure, (left, right) = panels(2, width=3.4, height=3.5)
-    look = Look(_BLUE, "solid", "o")
-    for ax in (left, right):
+def segment_and_areas(
+    curve: Columns, look: Look, what: str, areas: Mapping[str, float] | None, area: str
+) -> Figure:
+    """Draw figure 3: the segment of one classifier, and its four areas (None if no point is confident)."""
+    figure = Figure(figsize=(8.2, 4.4))
+    grid = figure.add_gridspec(2, 3, width_ratios=(2, 1, 1))
+    whole = figure.add_subplot(grid[:, 0])
+    roc_space(whole)
+    draw_curve(whole, curve, look, markers=True)
+    whole.set_title("confident segment (thick)" if areas else "no confident point, no area", fontsize=9)
+    for i, (name, text) in enumerate(_DEFINITIONS.items() if areas else ()):
+        ax = figure.add_subplot(grid[i // 2, 1 + i % 2])
         roc_space(ax)
-        draw_curve(ax, curve, look)
-    left.set_title("confident segment")
-    keep = curve["confident"]
-    if keep.any():
-        _shade(right, curve["fpr"][keep], curve["tpr"][keep], area)
-        right.set_title(f"its area: {area} = {cauc:.4f}")
-        right.legend(loc="lower right", fontsize=8)
-    else:
-        right.set_title("no confident point, no area")
-    figure.suptitle(f"{plain(title)}\n{area}: {_DEFINITIONS[area]}", fontsize=9)
+        ax.set(xticks=[0, 1], yticks=[0, 1])
+        draw_curve(ax, curve, look, width=1.6)
+        _shade(ax, confident_points(curve), name, look.color)
+        of_figure6 = " (figure 6)" if name == area else ""
+        ax.set_title(f"{name} = {(areas or {})[name]:.4f}{of_figure6}", fontsize=9)
+        ax.set_xlabel(text, fontsize=7.5)
+    figure.suptitle(plain(what, 90), fontsize=10)
     outer_labels(figure, "false positive rate", "true positive rate")
     return figure
 
 
-def _shade(ax: Any, fpr: NDArray, tpr: NDArray, area: str) -> None:
-    """Fill one part of the area and hatch the other, so that both can be seen where they overlap."""
-    ax.fill_between(fpr, 0, tpr, facecolor=_BLUE, alpha=0.25, linewidth=0, label="V (vertical)")
-    if area == "V":
-        return
-    edge, name = (0, "Hl") if area == "V+Hl" else (1, "Hr")
-    hatched: dict[str, Any] = {"facecolor": "none", "edgecolor": "0.35", "hatch": "////", "linewidth": 0}
-    ax.fill_betweenx(tpr, edge, fpr, label=f"{name} (horizontal)", **hatched)
+def _shade(ax: Axes, segment: Columns, area: str, colour: str) -> None:
+    """Fill the vertical part of the area and hatch the horizontal one, so that an overlap can be seen."""
+    fpr, tpr = segment["fpr"], segment["tpr"]
+    ax.fill_between(fpr, 0, tpr, facecolor=colour, alpha=0.3, linewidth=0)
+    hatched: dict[str, Any] = {"facecolor": "none", "edgecolor": "0.35", "hatch": "/////", "linewidth": 0}
+    ends: dict[str, tuple[Any, Any]] = {"V+Hl": (0, fpr), "V+Hr": (fpr, 1), "V|Hr": (fpr.max(), 1)}
+    if area in ends:
+        ax.fill_betweenx(tpr, *ends[area], **hatched)

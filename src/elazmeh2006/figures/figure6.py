@@ -1,80 +1,148 @@
 """Figure 6: the area under the confident segment against the average difference."""
 
+import warnings
 from collections.abc import Iterable, Mapping
-from functools import partial
-from textwrap import fill
 from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import ScalarFormatter
+from matplotlib.lines import Line2D
 
-from confident_roc._style import GREY, PALE, Look, outer_labels, plain, styled
-from elazmeh2006.figures.layout import legend, marker_handles, panels_by_dataset
+from confident_roc._files import Columns
+from confident_roc._style import GREY, PALE, Look, looks, outer_labels, panels, styled
+from confident_roc.errors import FewPositivesWarning
+from confident_roc.intervals import SegmentIntervals, segment_intervals
+from elazmeh2006.evaluation import points_of
+from elazmeh2006.figures.layout import by_dataset, legend, marker_handles, title
 
-_DIFFERENCE = {"signed": r"AveD, average of $\frac{b-c}{n}$", "absolute": r"average of $|\frac{b-c}{n}|$"}
+Summary = Mapping[str, Any]
+Point = tuple[float, float]
+Line = tuple[Point, Point]
+Intervals = Mapping[tuple[str, str], SegmentIntervals]
+
+BOOTSTRAPS = 500
+# Only letters of Latin 1, and one font: each further font costs a fifth of a second in the PDF.
+X_LABELS = {"signed": "AveD, average of (b-c)/n", "absolute": "AveD, average of |b-c|/n"}
+
+
+def bootstrap_intervals(curves: Mapping[tuple[str, str], Columns], alpha: float, seed: int) -> Intervals:
+    """Compute bootstrap intervals of CAUC and AveD for each curve with confident points."""
+    draws: dict[str, Any] = {"alpha": alpha, "level": 1 - alpha, "bootstraps": BOOTSTRAPS, "seed": seed}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FewPositivesWarning)  # such an area has no line in the figure
+        some = {key: points_of(curve) for key, curve in curves.items() if curve["confident"].any()}
+        return {key: segment_intervals(points=points, **draws) for key, points in some.items()}
+
+
+def interval_rows(intervals: Intervals, area: str, difference: str) -> list[dict[str, Any]]:
+    """Return what figure 6 draws: a row per data set and classifier with confident points."""
+    return [
+        {
+            **{"dataset": dataset, "letter": letter},
+            **{
+                f"{name} {limit}": getattr(of.by_name[name], limit)
+                for name in (f"area {area}", f"AveD {difference}")
+                for limit in ("estimate", "lower", "upper", "note")
+            },
+            **{"resamples": of.bootstraps, "resamples without segment": of.empty},
+        }
+        for (dataset, letter), of in intervals.items()
+    ]
 
 
 @styled
 def area_against_difference(
-    summaries: dict[tuple[str, str], dict[str, Any]],
-    names: dict[str, str],
+    summaries: Mapping[tuple[str, str], Summary],
+    intervals: Intervals,
+    names: Mapping[str, str],
+    what: str,
     area: str,
     difference: str,
-    notes: Mapping[str, str] | None = None,
 ) -> Figure:
-    """Draw figure 6 for one definition of area and difference; a note is added to the title of a data set."""
-    panel = partial(_panel, area=area, difference=difference)
-    figure, look = panels_by_dataset(summaries, panel, notes, height=2.7)
-    legend(figure, marker_handles(look, names), 4, columnspacing=1, handletextpad=0.2)
-    label = f"area under the confident segment ({area})"
-    # One row of panels is lower than the text is long.
-    outer_labels(figure, _DIFFERENCE[difference], fill(label, 26) if figure.get_figheight() < 4 else label)
+    """Draw figure 6 for one definition of area and difference: one panel per data set."""
+    groups = by_dataset(summaries)
+    look = looks(letter for _, letter in summaries)
+    figure, axes = panels(len(groups), height=2.7)
+    for ax, (dataset, of_letter) in zip(axes, groups.items(), strict=True):
+        lines = []
+        for letter in of_letter:
+            if (dataset, letter) in intervals:
+                lines += _bars(ax, intervals[dataset, letter], look[letter], area, difference)
+        frame(ax, draw_points(ax, of_letter, look, area, difference), difference, lines)
+        title(ax, f"{dataset}{without_segment(of_letter)}", fontsize=9)
+    handles = [*marker_handles(look, names), *single_point_keys(summaries.values())]
+    if intervals:
+        label = f"bootstrap interval ({BOOTSTRAPS} resamples)"
+        handles.append(Line2D([], [], color=GREY, linewidth=0.9, label=label))
+    legend(figure, handles, 4, title=what, columnspacing=1, handletextpad=0.4)
+    outer_labels(figure, X_LABELS[difference], f"area under the confident segment ({area})")
     return figure
 
 
-def _panel(
-    ax: Axes, summaries: dict[str, dict[str, Any]], look: dict[str, Look], area: str, difference: str
-) -> None:
-    ax.axvline(0, color=PALE, linewidth=1.2, zorder=0)
-    ax.margins(0.18)
+def without_segment(summaries: Mapping[str, Summary]) -> str:
+    """Name the classifiers without a confident point, for a title."""
     empty = [letter for letter, summary in summaries.items() if summary["areas"] is None]
+    return f" (no confident point: {', '.join(empty)})" if empty else ""
+
+
+def single_point_keys(summaries: Iterable[Summary]) -> list[Line2D]:
+    """Make the key of a segment of one point, if there is one; its marker is of no classifier."""
+    if all(summary["confident_points"] != 1 for summary in summaries):
+        return []
+    style: dict[str, Any] = {"linestyle": "none", "marker": "h", "markerfacecolor": "white"}
+    return [Line2D([], [], color=GREY, **style, label="open: a single point, no area")]
+
+
+def _bars(ax: Axes, of: SegmentIntervals, look: Look, area: str, difference: str) -> list[Line]:
+    """Draw both intervals of a classifier as a cross, and return its lines; an interval may be missing."""
+    x, y = of.average_differences[difference], of.areas[area]
+    lines = [((x.lower, y.estimate), (x.upper, y.estimate)), ((x.estimate, y.lower), (x.estimate, y.upper))]
+    lines = [line for line in lines if np.isfinite(line).all()]
+    for line in lines:
+        ax.plot(*zip(*line, strict=True), color=look.color, linewidth=0.9, alpha=0.75, zorder=2)
+    return lines
+
+
+def draw_points(
+    ax: Axes,
+    summaries: Mapping[str, Summary],
+    look: Mapping[str, Look],
+    area: str,
+    difference: str,
+    alpha: float = 1.0,
+) -> dict[str, Point]:
+    """Draw the classifiers that have a segment, and return where they are. A single point has no area."""
     points = {
         letter: (summary["average_differences"][difference], summary["areas"][area])
         for letter, summary in summaries.items()
-        if letter not in empty
+        if summary["areas"] is not None
     }
     for letter, point in points.items():
+        face = "white" if summaries[letter]["confident_points"] == 1 else look[letter].color
         # Without clipping a marker on the axis is drawn whole.
-        style: dict[str, Any] = {"linestyle": "none", "markersize": 7, "clip_on": False, "zorder": 3}
-        ax.plot(*point, marker=look[letter].marker, color=look[letter].color, **style)
+        style: dict[str, Any] = {"linestyle": "none", "markersize": 6, "clip_on": False, "zorder": 3}
+        style["alpha"] = alpha
+        ax.plot(*point, marker=look[letter].marker, color=look[letter].color, markerfacecolor=face, **style)
+    return points
+
+
+def frame(ax: Axes, points: Mapping[str, Point], difference: str, lines: Iterable[Line] = ()) -> None:
+    """Set up the axes around what is drawn, write the letters, and mark the better corner."""
+    ax.axvline(0, color=PALE, linewidth=1.2, zorder=0)
     if not points:
         ax.set(xticks=[], yticks=[])
-    ax.set_ylim(bottom=min(0, ax.get_ylim()[0]), top=ax.get_ylim()[1] * 1.2)
+    ax.set_ylim(0, ax.get_ylim()[1] * 1.2)
     if difference == "absolute":
         ax.set_xlim(left=0)
-    _letters(ax, points)
-    if empty:
-        text = plain(f"no confident point: {', '.join(empty)}", 36)
-        ax.text(0.03, 0.97, text, transform=ax.transAxes, va="top", fontsize=8, color=GREY)
-    for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_formatter(_PowerOfTen(useOffset=False))
-    ax.ticklabel_format(axis="both", style="sci", scilimits=(-1, 2))
-    ax.locator_params(axis="x", nbins=5)
-
-
-_RAISED = str.maketrans("-\N{MINUS SIGN}0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-class _PowerOfTen(ScalarFormatter):
-    """Differences are small. A common power of ten at the axis keeps the numbers short.
-
-    matplotlib's own is a formula in every label, which takes a quarter of the figure's time.
-    """
-
-    def get_offset(self) -> str:
-        power = str(super().get_offset()).removeprefix("1e")  # the whole is like 1e-3, or empty
-        return f"×10{power.translate(_RAISED)}" if power else ""
+    _letters(ax, points, lines)
+    # The better corner: at a difference of zero, which is the left edge unless differences have signs.
+    zero = ax.transAxes.inverted().transform(ax.transData.transform((0, 0)))[0]
+    style: dict[str, Any] = {"xycoords": "axes fraction", "fontsize": 8, "color": GREY, "va": "center"}
+    arrow = {"arrowstyle": "->", "color": GREY, "linewidth": 0.8, "shrinkA": 0, "shrinkB": 0}
+    ax.annotate("better", (zero + 0.01, 0.99), (zero + 0.07, 0.92), arrowprops=arrow, **style)
+    ax.ticklabel_format(style="plain", useOffset=False)
+    ax.locator_params(nbins=5)
 
 
 # Approximate sizes in points: of a panel's axes, of a letter, and of half a marker.
@@ -84,14 +152,19 @@ _NEAR = ((7, 5), (7, -12), (-14, 5), (-14, -12), (-4, 8), (-4, -16), (8, -4), (-
 _PLACES = [(k * x, k * y) for k in (1, 2, 3, 4) for x, y in _NEAR]
 _LINE = {"arrowstyle": "-", "color": GREY, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 3}
 
+_ALONG = [i / 20 for i in range(21)]  # a line is as many small boxes
+
 Box = tuple[float, float, float, float]
 
 
-def _letters(ax: Axes, points: Mapping[str, tuple[float, float]]) -> None:
+def _letters(ax: Axes, points: Mapping[str, Point], lines: Iterable[Line]) -> None:
     """Write the letters beside the markers, where they cover as little as possible."""
     limits = (ax.get_xlim(), ax.get_ylim())
     spots = {letter: _in_points(point, limits) for letter, point in points.items()}
     markers = [_box(x - _MARKER, y - _MARKER, 2 * _MARKER, 2 * _MARKER) for x, y in spots.values()]
+    for line in lines:
+        (x0, y0), (x1, y1) = (_in_points(point, limits) for point in line)
+        markers += [_box(x0 + k * (x1 - x0) - 1, y0 + k * (y1 - y0) - 1, 2, 2) for k in _ALONG]
     letters: list[Box] = []
     for letter, (x, y) in spots.items():
         width, height = len(letter) * _LETTER[0], _LETTER[1]
@@ -102,10 +175,10 @@ def _letters(ax: Axes, points: Mapping[str, tuple[float, float]]) -> None:
             place = min(covered, key=covered.__getitem__)
         letters.append(boxes[place])
         style: dict[str, Any] = {} if place in _NEAR else {"arrowprops": _LINE}
-        ax.annotate(letter, points[letter], xytext=place, textcoords="offset points", weight="bold", **style)
+        ax.annotate(letter, points[letter], xytext=place, textcoords="offset points", **style)
 
 
-def _in_points(point: tuple[float, float], limits: Iterable[tuple[float, float]]) -> tuple[float, float]:
+def _in_points(point: Point, limits: Iterable[tuple[float, float]]) -> Point:
     """Compute the approximate position of a point in the panel, in points from the lower left."""
     x, y = (
         (value - low) / (high - low) * size

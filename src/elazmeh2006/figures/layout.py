@@ -11,12 +11,32 @@ from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 
 from confident_roc._files import Columns
-from confident_roc._style import GREY, LOOKS, PALE, PANEL, RC, Look, looks, panels, plain
+from confident_roc._style import (
+    GREY,
+    LOOKS,
+    PANEL,
+    RC,
+    Look,
+    enlarge,
+    looks,
+    nested_widths,
+    panels,
+    plain,
+)
 
 Value = TypeVar("Value")
 
-THRESHOLD = r"class probability threshold $T$"
-DIFFERENCE = r"$\frac{b-c}{n}$ with Tango's interval"
+THRESHOLD = "class probability threshold T"
+DIFFERENCE = "(b-c)/n with Tango's interval"
+
+
+def setting(suite: str, alpha: float, dataset: str = "") -> str:
+    """Write what a figure is of: data set, suite and level.
+
+    >>> setting("weka346", 0.05, "dis")
+    'dis, suite weka346, 95 % confidence'
+    """
+    return f"{dataset}{', ' if dataset else ''}suite {suite}, {100 * (1 - alpha):.6g} % confidence"
 
 
 def nothing_to_draw(why: str) -> Figure:
@@ -26,18 +46,48 @@ def nothing_to_draw(why: str) -> Figure:
     return figure
 
 
-def draw_curve(ax: Axes, curve: Columns, look: Look) -> None:
+def draw_curve(ax: Axes, curve: Columns, look: Look, width: float = 2.2, markers: bool = False) -> None:
     """Draw a curve as a thin line from (0, 0) to (1, 1), and its confident segment as a thick line."""
-    thin: dict[str, Any] = {"linestyle": look.line, "linewidth": 0.9, "alpha": 0.75, "zorder": 2}
+    thin: dict[str, Any] = {"linestyle": look.line, "linewidth": 0.9, "alpha": 0.8, "zorder": 2}
     ax.plot([*curve["fpr"], 0], [*curve["tpr"], 0], color=look.color, **thin)
     confident = confident_points(curve)
-    draw_segment(ax, confident["fpr"], confident["tpr"], look, linewidth=2.6, markersize=3.2)
+    count = len(confident["fpr"])
+    style: dict[str, Any] = {"color": look.color, "linewidth": width, "solid_capstyle": "round", "zorder": 3}
+    if markers or count == 1:
+        crowded = count > _CROWD
+        style |= {"marker": look.marker, "markersize": 2.8 if crowded else 4.5}
+        style |= {"markeredgecolor": look.color if crowded else "white", "markeredgewidth": 0.4}
+    ax.plot(confident["fpr"], confident["tpr"], **style)
 
 
-def draw_segment(ax: Axes, x: NDArray[Any], y: NDArray[Any], look: Look, **style: Any) -> None:
-    """Draw a confident segment over its curve."""
-    style |= {"color": look.color, "marker": look.marker}
-    ax.plot(x, y, solid_capstyle="round", zorder=3, **style)
+_CROWD = 20  # points; white edges of more markers would cover the markers
+
+
+def draw_curves(whole: Axes, enlarged: Axes, curves: Mapping[str, Columns], look: Mapping[str, Look]) -> None:
+    """Draw curves twice: in ROC space, and the part of it that contains their confident segments."""
+    roc_space(whole)
+    rates = [np.concatenate([confident_points(x)[rate] for x in curves.values()]) for rate in ("fpr", "tpr")]
+    enlarge(whole, enlarged, *rates)
+    for (letter, curve), width in zip(curves.items(), nested_widths(len(curves)), strict=True):
+        draw_curve(whole, curve, look[letter])
+        if len(rates[0]):
+            draw_curve(enlarged, _within(enlarged, curve), look[letter], width, markers=True)
+
+
+def _within(ax: Axes, curve: Columns) -> Columns:
+    """Leave out the points whose lines do not reach the axes: they would only make files larger."""
+    reach = np.ones(len(curve["fpr"]), dtype=bool)
+    for rate, (low, high) in (("fpr", ax.get_xlim()), ("tpr", ax.get_ylim())):
+        # Rates fall with the threshold, and the curve ends at the origin.
+        start, end = curve[rate], np.r_[curve[rate][1:], 0]
+        reach &= (start >= low) & (end <= high)
+    keep = reach | np.r_[False, reach[:-1]]
+    return {name: column[keep] for name, column in curve.items()}
+
+
+def segment_handle(label: str = "confident segment (thick)", marker: str = "") -> Line2D:
+    """Make the key of the confident segments, in grey: it is of no classifier."""
+    return Line2D([], [], color="0.5", linewidth=2.5, marker=marker, label=label)
 
 
 def title(ax: Axes, text: str, **style: Any) -> None:
@@ -109,26 +159,30 @@ def draw_band(ax: Axes, band: Columns, facecolor: str) -> None:
     area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
 
 
+def by_dataset(values: Mapping[tuple[str, str], Value]) -> dict[str, dict[str, Value]]:
+    """Group values by data set, each by letter."""
+    groups: dict[str, dict[str, Value]] = {}
+    for (dataset, letter), value in values.items():
+        groups.setdefault(dataset, {})[letter] = value
+    return groups
+
+
 def panels_by_dataset(
     values: Mapping[tuple[str, str], Value],
     draw: Callable[[Axes, dict[str, Value], dict[str, Look]], None],
-    notes: Mapping[str, str] | None = None,
     height: float = PANEL,
 ) -> tuple[Figure, dict[str, Look]]:
     """Make one panel per data set, and let `draw` fill it.
 
     `draw` takes the axes, the values of the data set by letter, and the looks of all letters. The looks are
-    returned too. A note is added to the title of its data set.
+    returned too.
     """
-    groups: dict[str, dict[str, Value]] = {}
-    for (dataset, letter), value in values.items():
-        groups.setdefault(dataset, {})[letter] = value
+    groups = by_dataset(values)
     look = looks(letter for _, letter in values)
     figure, axes = panels(len(groups), height=height)
     for ax, (dataset, of_letter) in zip(axes, groups.items(), strict=True):
         draw(ax, of_letter, look)
-        note = (notes or {}).get(dataset)
-        title(ax, f"{dataset} ({note})" if note else dataset)
+        title(ax, dataset)
     return figure, look
 
 
@@ -153,14 +207,35 @@ def confident_points(curve: Columns) -> Columns:
     return {name: column[curve["confident"]] for name, column in curve.items()}
 
 
-def draw_intervals(ax: Axes, curve: Columns, look: Look) -> None:
-    """Draw points and bars; if there are many, the bars are pale, so that the points stay visible."""
-    many = len(curve["threshold"]) > 60
-    bar: dict[str, Any] = {"color": "0.7" if many else look.color, "linewidth": 0.6 if many else 1.0}
-    point: dict[str, Any] = {"color": look.color, "marker": look.marker, "markersize": 1.8 if many else 4}
-    ax.axhline(0, color=PALE, linewidth=1.2, zorder=0)
-    ax.vlines(curve["threshold"], curve["lower"], curve["upper"], zorder=1, **bar)
-    ax.plot(curve["threshold"], curve["difference"], linestyle="none", zorder=2, **point)
+def draw_intervals(ax: Axes, curve: Columns, look: Look, size: float = 3.5) -> None:
+    """Draw Tango's intervals: the confident points in the classifier's look, the others small and grey."""
+    ax.axhline(0, color="0.8", linewidth=1, zorder=0)
+    for keep, of, width, big in (
+        (~curve["confident"], Look("0.65", "solid", "."), 0.5, 2.0),
+        (curve["confident"], look, 0.8, size),
+    ):
+        threshold, difference = curve["threshold"][keep], curve["difference"][keep]
+        ends = curve["lower"][keep], curve["upper"][keep]
+        ax.vlines(threshold, *ends, color=of.color, linewidth=width, alpha=0.7, zorder=1)
+        style: dict[str, Any] = {"linestyle": "none", "marker": of.marker, "markersize": big, "zorder": 2}
+        ax.plot(threshold, difference, color=of.color, **style)
+
+
+def mark_zeros(ax: Axes, curve: Columns) -> None:
+    """Draw a ring around the points of exactly zero difference."""
+    zero = curve["threshold"][curve["difference"] == 0]
+    ax.plot(zero, np.zeros(len(zero)), **RING)
+
+
+RING: dict[str, Any] = {
+    "linestyle": "none",
+    "marker": "o",
+    "markersize": 8,
+    "markerfacecolor": "none",
+    "markeredgecolor": "0.3",
+    "markeredgewidth": 0.8,
+    "zorder": 3,
+}
 
 
 def widest(*curves: Columns) -> float:

@@ -33,7 +33,10 @@ class Run(Protocol):
 
 @styled
 def protocol_matrix(
-    rows: Sequence[Mapping[str, Any]], protocols: Mapping[str, Mapping[str, Sequence[str]]], folds: int
+    rows: Sequence[Mapping[str, Any]],
+    protocols: Mapping[str, Mapping[str, Sequence[str]]],
+    folds: int,
+    suite: str,
 ) -> Figure:
     """Draw the mean distance from the printed AUCs (`rows`): data sets as lines, protocols as columns."""
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
@@ -58,7 +61,7 @@ def protocol_matrix(
         Patch(facecolor="none", edgecolor=_ORANGE, linewidth=2.2, label="closest to the printed AUCs"),
         Patch(label="the data set has no such file", **_HATCHED),
     ]
-    legend(figure, handles, 2)
+    legend(figure, handles, 2, title=f"suite {suite}")
     return figure
 
 
@@ -92,6 +95,7 @@ def seed_spreads(
     printed: Mapping[str, Mapping[str, float]],
     precision: float,
     names: Mapping[str, str],
+    suite: str,
 ) -> Figure:
     """Draw the distance of each run from the printed AUC: one panel per data set, one line per letter.
 
@@ -117,7 +121,7 @@ def seed_spreads(
             ax.axvspan(-precision / 2, precision / 2, color=PALE, linewidth=0, zorder=0)
             ax.tick_params(labelbottom=row == len(heights) - 1)
     _distance_axis(figure.axes[0], precision, max(abs(ax.dataLim.intervalx).max() for ax in figure.axes))
-    legend(figure, _legend(look, names), 4, columnspacing=1.2)
+    legend(figure, _legend(look, names), 4, title=f"suite {suite}", columnspacing=1.2)
     outer_labels(figure, "AUC \N{MINUS SIGN} printed AUC", "protocol; classifier and its printed AUC")
     return figure
 
@@ -185,9 +189,9 @@ def _legend(look: Mapping[str, Look], names: Mapping[str, str]) -> list[Any]:
 
     letters = marker_handles(look, names, markersize=5)
     kinds = [
-        handle("o", "seeds of the config", 6, markerfacecolor=_YELLOW, markeredgecolor="black"),
-        handle("o", "other CV seeds", 3.5, color=GREY),
-        handle("o", "other forest seeds", 3.5, markerfacecolor="white", markeredgecolor=GREY),
+        handle("h", "seeds of the config", 6, markerfacecolor=_YELLOW, markeredgecolor=GREY),
+        handle("h", "other CV seeds", 3.5, color=GREY),
+        handle("h", "other forest seeds", 3.5, markerfacecolor="white", markeredgecolor=GREY),
         Patch(color=PALE, label="the printed digit"),
     ]
     # A legend is filled column by column: the letters become one row, the kinds another.

@@ -1,8 +1,6 @@
 """Build the pages: each is one HTML document that loads nothing."""
 
 import base64
-import hashlib
-import json
 import re
 import struct
 from collections.abc import Mapping, Sequence
@@ -13,22 +11,23 @@ import jinja2
 import yaml
 
 from confident_roc.errors import InputError
+from confident_roc.page import json_block, part, policy
 from elazmeh2006.page import matrices
 from elazmeh2006.page.contents import Contents, Picture, Table, read_picture
-from elazmeh2006.page.formats import SYMBOLS, bare, slug
-from elazmeh2006.page.statements import ANY, KINDS, answer, counts, statements, unique
+from elazmeh2006.page.drawing import SIDE, opening, twenty_items
+from elazmeh2006.page.formats import SYMBOLS, bare, number, slug, typeset
+from elazmeh2006.page.statements import KINDS, counts, statements, unique
 
 _HERE = Path(__file__).parent
+# Titles of tables and figures by the names of their files.
+TITLES: Mapping[str, str] = yaml.safe_load((_HERE / "titles.yaml").read_text(encoding="utf-8"))
+# The page is in this folder of the results; its links to files start there.
+_RESULTS = "results/"
 
 
 def build_page(contents: Contents) -> str:
     """Make the page about the paper."""
-    return _rendered(
-        "index.html",
-        scripts=("page.js", "index.js"),
-        title="Which results of the paper hold",
-        **_view(contents),
-    )
+    return _rendered("index.html", scripts=("page.js", "statements.js", "index.js"), **_view(contents))
 
 
 def experiment_page(contents: Contents, answer: Sequence[str]) -> str:
@@ -51,7 +50,7 @@ def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture], *, exp
     """Make the page about the talk and the decks: tables, each with the pictures of the same name."""
     groups = [
         {
-            "title": _words(name),
+            "title": TITLES.get(name, _words(name)),
             "anchor": slug("supplement", name),
             "pictures": [_picture(picture) for picture in pictures if picture.name == name],
             "tables": [_table(table) for table in tables if table.name == name],
@@ -73,12 +72,13 @@ def forensics_page(forensics: Mapping[str, Any], picture: str, caption: str) -> 
 
     The key `verdicts` of `forensics` has the rows of `robustness.csv`.
     """
+    data = ["results/audit/forensics.csv", "results/audit/robustness.csv"]
     return _rendered(
         "forensics.html",
         title="What the seeds show",
         intro="How much an AUC changes if only the seeds of folds and forest change. This is the scale for"
         " distances from the printed AUCs. And in how many of the seeds each verdict is the same.",
-        picture=_picture(read_picture(picture, caption)),
+        picture=_picture(read_picture(picture, caption, data=data)),
         **matrices.seeds_tables(forensics),
     )
 
@@ -94,93 +94,95 @@ def _rendered(
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(bare=bare, slug=slug)
+    environment.filters.update(bare=bare, slug=slug, link=link, typeset=typeset)
     environment.globals.update(symbols=SYMBOLS)
     style = (_HERE / "page.css").read_text(encoding="utf-8")
     script = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in scripts)
+    if "index.js" in scripts:
+        style, script = style + part("views.css"), part("core.js", "views.js") + script
     page = environment.get_template(template)
     return page.render(
-        **values, experiment=experiment, style=style, script=script, policy=_policy(script, style)
+        **values, experiment=experiment, style=style, script=script, policy=policy(script, style=style)
     )
 
 
 def _view(contents: Contents) -> dict[str, Any]:
     audit, entries, suites = contents.audit, contents.audit["entries"], contents.suites
-    unit = contents.protocols["precision"]
-    common = _common_view(contents)
-    pictures, tables = common["pictures"], common["tables"]
+    unit, first = contents.protocols["precision"], contents.audit["suites"][0]
+    common = _common_view(contents, first)
     table3 = next((table.rows for table in contents.tables if table.name == "table3"), ())
     curves = {"{dataset}/{protocol}/{suite}-{letter}".format(**curve) for curve in contents.curves}
-    groups = statements(entries, curves)
+    groups = statements(entries, contents.definitions["default"], contents.robustness, curves)
     distances = [matrices.distances(table3, suite, unit) for suite in suites]
     claims = {entry["id"] for entry in entries if entry["kind"] == "claim"}
-    anchors = {item["anchor"]: item for item in [*pictures, *tables]}
-
-    def find(name: str | None, suite: str = "") -> Mapping[str, Any] | None:
-        """Find the figure or table of an entry: that of the suite, the common one, or the first one."""
-        places = (slug("see", owner, name) for owner in (suite, "", *suites) if name)
-        return next((anchors[place] for place in places if place in anchors), None)
-
+    findings = {finding["id"]: finding for finding in contents.findings["findings"]}
+    stated = [findings[name]["title"] for name in ("numbers", "confident") if name in findings]
+    alpha = contents.provenance["config"].get("evaluation", {}).get("alpha", 0.05)
     return {
         **common,
+        "title": ". ".join(stated) + "." if len(stated) == 2 else "Which results of the paper hold",
         "audit": audit,
-        "answer": answer(entries, {suite: suites.get(suite, "") for suite in audit["suites"]}),
+        "first": first,
+        "names": contents.names,
+        "findings": findings,
+        "opening": opening(contents.opening),
+        "opening_dataset": contents.opening_dataset,
+        "talk": twenty_items(contents.talk, alpha),
+        "side": SIDE,
+        "study": [_study(row) for row in contents.study],
         "boards": counts(entries, audit["suites"]),
         "used": [verdict for verdict in SYMBOLS if any(entry["verdict"] == verdict for entry in entries)],
         "sources": unique(entry["source"] for entry in entries),
         "uncounted": sum(group["counted"] == "no" for group in groups),
         "statements": groups,
         "anchor_of": {group["id"]: group["anchor"] for group in groups},
-        "errata": [group for group in groups if group["kind"] == "erratum"],
         "kinds": KINDS,
-        "any_suite": ANY,
         "datasets": unique(dataset for entry in entries for dataset in entry["datasets"]),
-        "find": find,
+        "seen": {
+            item["name"]: item
+            for item in [*common["pictures"], *common["tables"]]
+            if item["name"] != "table3"
+        },
+        "linked": contents.linked,
         "heat_maps": [table for table in distances if table["rows"]],
         "scale": matrices.scale(unit),
         "protocols": matrices.protocol_matrix(contents.protocols),
         "definitions": matrices.definition_matrices(contents.definitions),
-        "pictures": [picture for picture in pictures if picture["name"].startswith("figure")],
         "what_if": matrices.what_if_cases(contents.what_if, claims, unit),
     }
 
 
-def _common_view(contents: Contents) -> dict[str, Any]:
+def _common_view(contents: Contents, first: str | None = None) -> dict[str, Any]:
     """Arrange what the page about the paper and that of an experiment share."""
     suites, config = contents.suites, contents.provenance["config"]
     return {
         "suites": {suite: words or "a suite defined in the config" for suite, words in suites.items()},
-        "pictures": [_picture(picture) for picture in contents.pictures],
+        "pictures": [_picture(picture, first) for picture in contents.pictures],
         "tables": [part for table in contents.tables for part in _tables(table, suites)],
-        "curves_json": json_block({"curves": list(contents.curves)}),
+        "curves_json": json_block({"curves": list(contents.curves), **config.get("evaluation", {})}),
         "thinned": any(len(curve["threshold"]) < curve["of"] for curve in contents.curves),
         "provenance": contents.provenance,
         "config": yaml.safe_dump(config, sort_keys=False, allow_unicode=True, width=100),
     }
 
 
-def json_block(value: Any) -> str:
-    r"""Write JSON for a script element: no text in it can end the element.
+def _study(row: Mapping[str, str]) -> dict[str, Any]:
+    """Arrange the agreement of both rankings with the truth, by one criterion: value and interval."""
+    taus = {
+        measure: [float(row[f"tau of {measure}{end}"]) for end in ("", " low", " high")]
+        for measure in ("AUC", "segment")
+    }
+    texts = {name: [bare(number(value, 2)) for value in values] for name, values in taus.items()}
+    return {"criterion": row["criterion"], "datasets": row["datasets"], "taus": taus, "texts": texts}
 
-    >>> print(json_block({"x": "</script>"}))
-    {"x":"\u003c/script\u003e"}
+
+def link(path: str) -> str | None:
+    """Return the address of a file of the results, seen from the page; None for other files.
+
+    >>> link("results/figures/figure2.png"), link("studies/keel/summary/truth.csv")
+    ('../figures/figure2.png', None)
     """
-    text = json.dumps(value, separators=(",", ":"), allow_nan=False)
-    for char in "<>&":
-        text = text.replace(char, f"\\u{ord(char):04x}")
-    return text
-
-
-def _policy(script: str, style: str) -> str:
-    """Content security policy: it allows this script, this style and pictures inside the page only."""
-
-    def digest(text: str) -> str:
-        return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-    return (
-        f"default-src 'none'; script-src 'sha256-{digest(script)}'; style-src 'sha256-{digest(style)}';"
-        " img-src data:; base-uri 'none'; form-action 'none'"
-    )
+    return f"../{path.removeprefix(_RESULTS)}" if path.startswith(_RESULTS) else None
 
 
 def _words(name: str) -> str:
@@ -189,18 +191,24 @@ def _words(name: str) -> str:
     return re.sub(r"^(figure|table)(\d)", r"\1 \2", name).replace("_", " ").capitalize()
 
 
-def _picture(picture: Picture) -> dict[str, Any]:
-    """Describe a picture, with its size, so that the page does not move while a browser decodes it."""
+def _picture(picture: Picture, first: str | None = None) -> dict[str, Any]:
+    """Describe a picture, with its size, so that the page does not move while a browser decodes it.
+
+    Its anchor has the name of its suite in front, unless it is the first one.
+    """
     if not picture.png.startswith(b"\x89PNG\r\n\x1a\n"):
         raise InputError(f"{picture.file or picture.name}: not a PNG file; allowed: PNG pictures")
     width, height = struct.unpack(">II", picture.png[16:24])
+    name = picture.name if picture.name.startswith("figure") else f"figure-{picture.name}"
+    files = [picture.file, re.sub("png$", "pdf", picture.file)] if picture.file else []
     return {
         "name": picture.name,
-        "title": _words(picture.name),
+        "title": TITLES.get(picture.name, _words(picture.name)),
         "suite": picture.suite,
-        "anchor": slug("see", picture.suite or "", picture.name),
+        "anchor": slug("" if picture.suite == first else picture.suite or "", name),
         "caption": picture.caption,
         "file": picture.file,
+        "files": [*files, *picture.data],
         "source": f"data:image/png;base64,{base64.b64encode(picture.png).decode()}",
         "width": width,
         "height": height,
@@ -210,18 +218,15 @@ def _picture(picture: Picture) -> dict[str, Any]:
 def _table(table: Table, suite: str | None = None) -> dict[str, Any]:
     """Arrange a table for the page, or only its rows of one suite."""
     rows = [row for row in table.rows if suite is None or row["suite"] == suite]
-    if table.name == "table3" and suite is not None:
-        layout = matrices.printed_table3(rows, suite)
-    else:
-        layout = matrices.plain_table(rows, without=() if suite is None else ("suite", "classifier"))
     header = {
         "name": table.name,
-        "title": _words(table.name),
+        "title": TITLES.get(table.name, _words(table.name)),
         "caption": table.caption,
         "file": table.file,
         "suite": suite,
     }
-    return {**header, "anchor": slug("see", suite or "", table.name), **layout}
+    layout = matrices.plain_table(rows, without=() if suite is None else ("suite", "classifier"))
+    return {**header, "anchor": slug(suite or "", table.name), **layout}
 
 
 def _tables(table: Table, suites: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -1,12 +1,15 @@
 """The contents of the pages: tables, pictures, and all results about the paper."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from confident_roc._files import read_rows
-from elazmeh2006.page.pictures import is_smaller, small
+import yaml
+
+from confident_roc._files import Columns, read_rows
+from elazmeh2006.evaluation import Key
+from elazmeh2006.page.pictures import small
 
 
 @dataclass(frozen=True)
@@ -17,7 +20,8 @@ class Picture:
     png: bytes
     caption: str
     suite: str | None = None
-    file: str | None = None  # path of the picture at full size, if `png` is smaller
+    file: str | None = None  # path of the picture at full size
+    data: Sequence[str] = ()  # paths of the files that it is drawn from
 
 
 @dataclass(frozen=True)
@@ -27,7 +31,7 @@ class Table:
     name: str  # like table2
     rows: Sequence[Mapping[str, str]]
     caption: str
-    file: str | None = None  # path of the file with all rows, if they are too many for the page
+    file: str | None = None  # path of the file with all rows
 
 
 @dataclass(frozen=True)
@@ -38,23 +42,50 @@ class Contents:
     provenance: Mapping[str, Any]
     # These are empty for an experiment that is not the paper's.
     audit: Mapping[str, Any] = field(default_factory=dict)
+    findings: Mapping[str, Any] = field(default_factory=dict)
     definitions: Mapping[str, Any] = field(default_factory=dict)
     protocols: Mapping[str, Any] = field(default_factory=dict)
     what_if: Sequence[Mapping[str, Any]] = ()
+    robustness: Sequence[Mapping[str, str]] = ()  # verdicts over seeds, of the reference run
+    study: Sequence[Mapping[str, str]] = ()  # agreement with the truth on other data sets
+    talk: Mapping[str, Any] = field(default_factory=dict)  # its twenty items
+    opening: Mapping[str, Columns] = field(default_factory=dict)  # curves of the first screen, by letter
+    opening_dataset: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)  # of the classifiers of the first suite, by letter
     tables: Sequence[Table] = ()
-    pictures: Sequence[Picture] = ()  # figure1 to figure8, protocols, whatif-<id>
+    pictures: Sequence[Picture] = ()  # figure1 to figure8, protocols
+    linked: Sequence[str] = ()  # paths of figures that are not on the page
     curves: Sequence[Mapping[str, Any]] = ()  # packed
 
 
-def read_picture(path: str, caption: str, suites: Collection[str] = ()) -> Picture:
+def read_picture(path: str, caption: str, suites: Collection[str] = (), data: Sequence[str] = ()) -> Picture:
     """Read a picture and make it small; if its folder has the name of a suite, it belongs to the suite."""
-    whole = Path(path).read_bytes()
-    png = small(whole)
     folder = Path(path).parent.name
-    suite, file = folder if folder in suites else None, path if is_smaller(png, whole) else None
-    return Picture(Path(path).stem, png, caption, suite, file)
+    suite = folder if folder in suites else None
+    return Picture(Path(path).stem, small(Path(path).read_bytes()), caption, suite, path, data)
 
 
 def read_table(path: str, caption: str) -> Table:
     """Read a table."""
     return Table(Path(path).stem, read_rows(path), caption, path)
+
+
+def with_article(
+    contents: Contents, files: Mapping[str, str], opening: Mapping[str, Any], curves: Mapping[Key, Columns]
+) -> Contents:
+    """Add what the article about the paper needs beside the audit.
+
+    `files` has the paths of talk, robustness and study; `opening` names the curves of its first screen.
+    """
+    with open(files["talk"], encoding="utf-8") as file:
+        talk = yaml.safe_load(file)["items"]
+    place, wanted = (opening["dataset"], opening["protocol"]), {"imbalance": "any", "protocol": "cv"}.items()
+    return replace(
+        contents,
+        talk=talk,
+        robustness=read_rows(files["robustness"]),
+        study=[row for row in read_rows(files["study"]) if row.items() >= wanted],
+        opening={letter: curves[Key(*place, name)] for letter, name in opening["classifiers"].items()},
+        opening_dataset=opening["dataset"],
+        names=opening["names"],
+    )

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 from confident_roc._tables import rounded
@@ -58,6 +58,21 @@ def bare(text: str) -> str:
     return re.sub(r"^([+−]?)0\.", r"\1.", text)
 
 
+def typeset(text: str) -> str:
+    """Write a formula of plain text with its signs.
+
+    >>> typeset("(b - c)^2 <= 3.84 (b + c)")
+    '(b − c)² ≤ 3.84 (b + c)'
+    """
+    for plain, sign in (
+        (" - ", f" {MINUS} "),
+        ("^2", "\N{SUPERSCRIPT TWO}"),
+        ("<=", "\N{LESS-THAN OR EQUAL TO}"),
+    ):
+        text = text.replace(plain, sign)
+    return text
+
+
 def signed_bare(difference: float | None) -> str:
     """Write a difference of AUCs, without the zero before the point.
 
@@ -68,10 +83,10 @@ def signed_bare(difference: float | None) -> str:
 
 
 def shown(value: Any, decimals: int | None = None) -> str:
-    """Write any value of a result file in one line.
+    """Write a value of a result file in one line.
 
-    >>> shown([0.1, 0.65]), shown({"T": 3, "F": None}), shown(True), shown("text")
-    ('0.1, 0.65', 'T: 3, F: –', 'yes', 'text')
+    >>> shown([0.1, 0.65]), shown(None), shown(True), shown("text")
+    ('0.1, 0.65', '–', 'yes', 'text')
     """
     if value is None or value == "":
         return NOTHING
@@ -79,16 +94,18 @@ def shown(value: Any, decimals: int | None = None) -> str:
         return "yes" if value else "no"
     if isinstance(value, int | float):
         return number(value, decimals)
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {_inner(item, decimals)}" for key, item in value.items()) or NOTHING
     if isinstance(value, list | tuple):
-        return ", ".join(_inner(item, decimals) for item in value) or NOTHING
+        return ", ".join(shown(item, decimals) for item in value) or NOTHING
     return str(value)
 
 
-def _inner(value: Any, decimals: int | None) -> str:
-    text = shown(value, decimals)
-    return f"({text})" if isinstance(value, Mapping | list | tuple) else text
+def p_value(p: float) -> str:
+    """Write a p value; none is zero.
+
+    >>> p_value(0.0421), p_value(1e-9), p_value(1)
+    ('.042', '< .0001', '1')
+    """
+    return "< .0001" if p < 1e-4 else bare(f"{p:.2g}")
 
 
 def digits_of(tolerance: float | None) -> int | None:
@@ -116,16 +133,30 @@ def is_number(text: str) -> bool:
     return re.fullmatch(r"-?\d*\.?\d+(e[+-]?\d+)?", text) is not None
 
 
-def cell(text: str) -> str:
-    """Write a cell of a CSV file: fractions with four decimals, truth values as words.
+def column(texts: Sequence[str]) -> list[str]:
+    """Write the cells of a column of a CSV file: numbers with the same decimals, truth values as words.
 
-    >>> cell("0.7517044998796824"), cell("0.69"), cell("972"), cell("True"), cell(""), cell("3.4.6")
-    ('0.7517', '0.6900', '972', 'yes', '', '3.4.6')
+    There are as many decimals as four significant digits need, at most four. What is not zero is not written
+    as zero.
+
+    >>> column(["0.75170449", "0.69", "1e-9", ""]), column(["316.3", "12", "3.4.6"]), column(["True"])
+    (['0.7517', '0.6900', '< 0.0001', ''], ['316.3', '12.0', '3.4.6'], ['yes'])
     """
-    if text in ("True", "False"):
-        return "yes" if text == "True" else "no"
+    numbers = [float(text) for text in texts if is_number(text)]
+    whole = all(text.lstrip("-").isdigit() for text in texts if is_number(text))
+    decimals = 0 if whole else min(4, max(map(_decimals, numbers), default=0))
+    return [_cell(text, decimals) for text in texts]
+
+
+def _decimals(value: float) -> int:
+    """Return the decimals that four significant digits need."""
+    return len(f"{value:.4g}".partition(".")[2]) if 1e-4 <= abs(value) < 1e4 else 4 * (0 < abs(value) < 1)
+
+
+def _cell(text: str, decimals: int) -> str:
     if not is_number(text):
-        return text
-    if text.lstrip("-").isdigit():
-        return number(int(text))
-    return number(float(text), 4)
+        return {"True": "yes", "False": "no"}.get(text, text)
+    value = float(text)
+    if value and abs(value) < 0.5 * 10.0**-decimals:
+        return f"{'< ' if value > 0 else '> ' + MINUS}{10.0**-decimals:.{decimals}f}"
+    return number(value, decimals) if decimals else number(int(value))

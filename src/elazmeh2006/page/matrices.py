@@ -4,13 +4,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-import pandas as pd
-
 from confident_roc._tables import rounded
-from elazmeh2006.page.formats import NOTHING, cell, is_number, shown, signed_bare, slug
+from elazmeh2006.page.formats import NOTHING, column, is_number, shown, signed_bare, slug
 from elazmeh2006.page.statements import unique
 from elazmeh2006.printed_digit import at_printed_digit
-from elazmeh2006.tables.paper import table3_wide
 
 Row = Mapping[str, Any]
 
@@ -66,25 +63,6 @@ def _distance(row: Mapping[str, str], unit: float) -> dict[str, str]:
 
 def _shaded(difference: float | None, unit: float) -> dict[str, str]:
     return {"difference": signed_bare(difference), "shade": shade(difference, unit)}
-
-
-def printed_table3(rows: Sequence[Mapping[str, str]], suite: str) -> dict[str, Any]:
-    """Arrange a suite's Table 3 as printed: one line for the paper, one for the suite; the best is bold."""
-    frame = pd.DataFrame(rows)
-    for name in ("auc", "paper", "difference"):
-        frame[name] = pd.to_numeric(frame[name])
-    wide = table3_wide(frame)
-    lines = [
-        [*({"text": name, "numeric": False} for name in line[:2]), *map(_printed, line[2:])]
-        for line in wide.to_numpy().tolist()
-        if line[1] in ("paper", suite)
-    ]
-    return {"columns": list(wide.columns), "rows": lines[:MOST_ROWS], "total": len(lines)}
-
-
-def _printed(text: str) -> dict[str, Any]:
-    """Write a cell of Table 3; the best cells begin and end with `**`."""
-    return {"text": text.strip("*") or NOTHING, "numeric": True, "best": text.startswith("**")}
 
 
 def protocol_matrix(protocols: Mapping[str, Any]) -> dict[str, Any]:
@@ -160,6 +138,7 @@ def definition_matrices(definitions: Mapping[str, Any]) -> list[dict[str, Any]]:
             most = max((each["share"] for key, each in agreement.items() if key[0] == suite), default=None)
             marks = {
                 "best": agreed is not None and agreed["share"] == most,
+                "tied": sum(row["share"] == most for key, row in agreement.items() if key[0] == suite) > 1,
                 "default": definitions["default"] == row,
             }
             holds = [held.get((suite, area, difference, claim)) for claim in claims]
@@ -179,20 +158,25 @@ def _held(row: Row) -> str | None:
 def plain_table(rows: Sequence[Mapping[str, Any]], without: Sequence[str] = ()) -> dict[str, Any]:
     """Arrange rows of a CSV or JSON file, except for the columns in `without`; `total` is their number.
 
-    If there are too many rows, only the first ones are included.
+    If there are too many rows, only the first ones are included. A column of numbers is `numeric`.
     """
-    columns = [name for name in unique(key for row in rows for key in row) if name not in without]
+    names = [name for name in unique(key for row in rows for key in row) if name not in without]
+    texts = {name: [_text(row.get(name)) for row in rows[:MOST_ROWS]] for name in names}
+    cells = [column(texts[name]) for name in names]
     return {
-        "columns": [name.replace("_", " ") for name in columns],
-        "rows": [[_cell(row.get(name)) for name in columns] for row in rows[:MOST_ROWS]],
+        "columns": [
+            {"name": name.replace("_", " "), "numeric": any(map(is_number, texts[name]))} for name in names
+        ],
+        "rows": [list(row) for row in zip(*cells, strict=True)],
         "total": len(rows),
     }
 
 
-def _cell(value: Any) -> dict[str, Any]:
-    if isinstance(value, str):
-        return {"text": cell(value), "numeric": is_number(value)}
-    return {"text": shown(value), "numeric": isinstance(value, int | float)}
+def _text(value: Any) -> str:
+    """Write a value as in a CSV file."""
+    if value is None:
+        return ""
+    return str(value) if isinstance(value, str | bool | int | float) else shown(value)
 
 
 def what_if_cases(cases: Sequence[Row], claims: Collection[str], unit: float) -> list[dict[str, Any]]:

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from confident_roc._files import Columns
-from confident_roc._tables import rounded
+from confident_roc.tango import is_confident
 from elazmeh2006.evaluation import Key, share_error
 
-# Limits of intervals are stored as whole millionths.
-UNIT = 1_000_000
 # With more points in total, curves are thinned to the points that make a visible difference.
 MOST_POINTS = 50_000
+# The smallest alpha of the page. A point that is not confident at this one is so at none.
+SMALLEST_ALPHA = 0.001
 # Largest distance of a thinned line from the whole one: half a pixel of a plot as large as a screen.
 LARGEST_ERROR = 0.0005
 
@@ -29,8 +29,9 @@ def packed_curves(
 def packed(curve: Columns, summary: Mapping[str, Any], name: str, *, thin: bool = False) -> dict[str, Any]:
     """Pack the ROC points of a classifier; if `thin`, without points that make no visible difference.
 
-    a and d, the rates and (b-c)/n follow from b, c and the class counts. Counts and limits are stored as
-    differences from point to point, which are small. `of` is the number of points before thinning.
+    Everything else follows from b, c and the class counts, and the page computes it. Counts are stored as
+    differences from point to point, which are small. `of` is the number of points before thinning; a thinned
+    curve needs its AUC, too.
     """
     of = len(curve["threshold"])
     if thin:
@@ -42,11 +43,9 @@ def packed(curve: Columns, summary: Mapping[str, Any], name: str, *, thin: bool 
         "of": of,
         "positives": int(curve["a"][0] + curve["b"][0]),
         "negatives": int(curve["c"][0] + curve["d"][0]),
-        "auc": rounded(summary["auc"]),
+        **({"auc": summary["auc"]} if thin else {}),
         "threshold": [float(f"{threshold:.6g}") for threshold in curve["threshold"]],
         **{name: _steps(curve[name]) for name in ("b", "c")},
-        **{name: _steps(np.rint(curve[name] * UNIT)) for name in ("lower", "upper")},
-        "confident": "".join("1" if confident else "0" for confident in curve["confident"]),
         "band": {
             **{key: round(summary["band"][key], 6) for key in ("slope", "width", "share", "level")},
             "share_error": round(share_error(summary["band"]), 6),
@@ -63,9 +62,8 @@ def _steps(values: np.ndarray) -> list[int]:
 def _kept(curve: Columns) -> list[int]:
     """Choose the points to keep: confident points and their neighbours, both ends, and bends of the line."""
     last = len(curve["threshold"]) - 1
-    beside = {
-        j for i in np.flatnonzero(curve["confident"]).tolist() for j in (i - 1, i, i + 1) if 0 <= j <= last
-    }
+    confident = np.flatnonzero(is_confident(curve["b"], curve["c"], SMALLEST_ALPHA)).tolist()
+    beside = {j for i in confident for j in (i - 1, i, i + 1) if 0 <= j <= last}
     fixed = sorted({0, last} | beside)
     return sorted({*fixed, *_bends(curve["fpr"], curve["tpr"], fixed)})
 

@@ -1,7 +1,7 @@
 "use strict";
 
-// What every page has: long tables that can be searched, and everything open on paper. Nothing is fetched, and what
-// comes from data only ever becomes text or an attribute.
+// What every page has: long tables that can be searched, figures to enlarge, addresses, and everything open on paper.
+// Nothing is fetched, and what comes from data only ever becomes text or an attribute.
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -26,6 +26,49 @@ for (const field of $$("input.rows")) {
     $("[role=status]", control).textContent = count(found, "row");
   });
 }
+
+// ---- a figure as large as the window
+
+const large = $("#large");
+
+addEventListener("click", ({ target }) => {
+  if (target.matches("button.enlarge")) {
+    const picture = $("img", target.closest("figure")).cloneNode();
+    $("img", large)?.remove();
+    large.append(picture);
+    large.showModal();
+  } else if (target === large) large.close();
+});
+
+// ---- where an address leads: #figure6, or #C18 inside of what is closed
+
+// #kind=claim&verdict=fails or #curve=dis/split/weka346-T; statements.js and index.js follow these.
+function readHash() {
+  const hash = location.hash.slice(1);
+  return hash.includes("=") ? new URLSearchParams(hash) : null;
+}
+
+// Open whatever an element is in, or is.
+function reveal(element) {
+  for (let at = element; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
+  element.hidden = false;
+}
+
+function followAnchor() {
+  const anchor = readHash() ? "" : decodeURIComponent(location.hash.slice(1));
+  const target = document.getElementById(anchor);
+  const note = $("#address");
+  note.hidden = !anchor || Boolean(target);
+  note.textContent = note.hidden ? "" : `This page has no #${anchor}.`;
+  if (!anchor) return;
+  if (!target) return note.scrollIntoView();
+  reveal(target);
+  target.scrollIntoView();
+  if (target.tagName === "DETAILS") $("summary", target).focus({ preventScroll: true });
+}
+
+addEventListener("hashchange", followAnchor);
+followAnchor();
 
 // ---- print: everything open, and closed again afterwards
 

@@ -12,7 +12,7 @@ MOST_BYTES = 160_000
 _SHOWN_PIXELS = 1_000_000
 
 
-def small(png: bytes, colours: int = 128) -> bytes:
+def small(png: bytes, colours: int = 64) -> bytes:
     """Write a drawing with fewer colours: it has a third of the bytes and looks the same.
 
     Lines and letters on white have few colours; the others are in their blurred edges. A drawing that is
@@ -27,12 +27,6 @@ def small(png: bytes, colours: int = 128) -> bytes:
         if len(content) <= MOST_BYTES:
             return content
         share *= min(0.9, MOST_BYTES / len(content))
-
-
-def is_smaller(one: bytes, other: bytes) -> bool:
-    """Return whether a picture has fewer pixels than another."""
-    sizes = [Image.open(io.BytesIO(png)).size for png in (one, other)]
-    return sizes[0] < sizes[1]
 
 
 def _scaled(picture: Image.Image, by: float) -> Image.Image:

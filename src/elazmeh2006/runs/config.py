@@ -63,6 +63,9 @@ def check_config(
         _check_figures(config)
         _check_what_if(config)
         _check_imbalance(config)
+        for key, names in config.get("only", {}).items():
+            for name in names:
+                _choice(f"only.{key}", name, config[key])
 
 
 def _check_texts(key: str, value: Any, *, in_parameters: bool = False) -> None:
@@ -128,7 +131,7 @@ def _keys(file: str) -> Iterable[str]:
 
 def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
     """Copy a checked config with the schema's defaults, and with complete entries of data sets."""
-    filled = with_defaults(config, schema)
+    filled = _chosen(with_defaults(config, schema))
     # The folder where Snakemake runs is always searched, and first.
     folders = list(dict.fromkeys([".", *filled["folders"]]))
     # Without an entry a figure shows the first data set and the first classifier.
@@ -136,6 +139,21 @@ def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str,
     shown = {name: {"dataset": first["dataset"]} for name in ("figure4", "figure7", "figure8")}
     figures = {"figure1": first, "figure3": first, **shown, **filled["figures"]}
     return {**filled, "folders": folders, "datasets": _spelled_out(filled), "figures": figures}
+
+
+def _chosen(config: dict[str, Any]) -> dict[str, Any]:
+    """Keep the data sets and classifiers of `only`, and of the other keys what is about them."""
+    for key, names in config.pop("only", {}).items():
+        config[key] = {name: config[key][name] for name in names}
+    letters, imbalance = [None, *_letters(config)], config["imbalance"]
+    for key in ("figures", "what_if"):
+        config[key] = {
+            name: entry
+            for name, entry in config[key].items()
+            if entry["dataset"] in config["datasets"] and entry.get("letter") in letters
+        }
+    parts = {name: x for name, x in imbalance["cross_validate"].items() if name in config["datasets"]}
+    return {**config, "imbalance": {**imbalance, "cross_validate": parts}}
 
 
 def as_typed(config: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The RO-Crate of a run: workflow, inputs, outputs and software, described for people and machines.
 
-It follows the profile Workflow Run Crate (https://w3id.org/ro/wfrun/workflow), which is an RO-Crate 1.1.
+It follows the profile Provenance Run Crate (https://w3id.org/ro/wfrun/provenance), which is an RO-Crate 1.1.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,9 +11,11 @@ from rocrate.model import ContextEntity, Entity
 from rocrate.rocrate import ROCrate
 
 from confident_roc._files import AnyPath
+from elazmeh2006.runs.crate_jobs import TOOL, WORKFLOW, Job, add_jobs
 
-# The profile of version 0.5 (workflow) is based on the two others (process, and Workflow RO-Crate 1.0).
+# The first profile is based on the others.
 PROFILES = {
+    "https://w3id.org/ro/wfrun/provenance/0.5": ("Provenance Run Crate", "0.5"),
     "https://w3id.org/ro/wfrun/process/0.5": ("Process Run Crate", "0.5"),
     "https://w3id.org/ro/wfrun/workflow/0.5": ("Workflow Run Crate", "0.5"),
     "https://w3id.org/workflowhub/workflow-ro-crate/1.0": ("Workflow RO-Crate", "1.0"),
@@ -42,29 +44,38 @@ def build_crate(
     provenance: Mapping[str, Any],
     run: Mapping[str, Any],
     citation: Mapping[str, Any],
+    jobs: Sequence[Job] = (),
 ) -> ROCrate:
     """Describe a run and pack its inputs and outputs.
 
     `files` are other files of the project. They, the files of the manifest and the Snakefile `workflow` are
     looked up in `folders`; `manifest`, `provenance` and `run` are the contents of the files
     with these names; `citation` is the content of CITATION.cff, which also contains the paper.
+    `jobs` are the finished jobs of the run.
     """
     crate = ROCrate(version="1.1")
+    scripts = {job.script for job in jobs}
     _describe(crate, citation, provenance, run)
 
     def packed(sums: Mapping[str, Mapping[str, str]]) -> list[Entity]:
         places = {path: _place(path, folders) for path in sums if path != workflow}
-        return [_file(crate, path, place, sums[path]) for path, place in places.items() if place]
+        return [
+            _file(crate, path, place, sums[path], TOOL if path in scripts else "File")
+            for path, place in places.items()
+            if place
+        ]
 
     inputs = packed(manifest["inputs"])
     parts = packed({path: {} for path in files if path not in manifest["inputs"]})
     results = packed({**manifest["outputs"], **manifest["run_dependent"]})
-    main = crate.add_workflow(_place(workflow, folders), workflow, main=True, lang="snakemake")
+    main = crate.add_workflow(
+        _place(workflow, folders), workflow, main=True, lang="snakemake", properties={"@type": list(WORKFLOW)}
+    )
     main["name"] = provenance["project"]
     main["conformsTo"] = {"@id": BIOSCHEMAS}
     main["license"] = crate.license
     main["softwareRequirements"] = _software(crate, manifest["software"])
-    crate.root_dataset["mentions"] = crate.add_action(
+    action = crate.add_action(
         main,
         identifier="#run",
         object=[*inputs, *parts],
@@ -78,6 +89,8 @@ def build_crate(
             "actionStatus": {"@id": "http://schema.org/CompletedActionStatus"},
         },
     )
+    crate.root_dataset["mentions"] = [action]
+    add_jobs(crate, jobs, main, action, crate.get(f"#snakemake-{manifest['software'].get('snakemake')}"))
     return crate
 
 
@@ -100,7 +113,7 @@ def _describe(
         crate.add(ContextEntity(crate, f"#author-{i}", {"@type": "Organization", "name": author["name"]}))
         for i, author in enumerate(citation["authors"], start=1)
     ]
-    root["citation"] = [_paper(crate, i, entry) for i, entry in enumerate(citation["references"], start=1)]
+    root["citation"] = _paper(crate, citation["references"][0])
     root["conformsTo"] = [
         crate.add(ContextEntity(crate, address, {"@type": "CreativeWork", "name": name, "version": version}))
         for address, (name, version) in PROFILES.items()
@@ -110,7 +123,7 @@ def _describe(
     crate.metadata.extra_terms.update(TERMS)
 
 
-def _paper(crate: ROCrate, number: int, entry: Mapping[str, Any]) -> Entity:
+def _paper(crate: ROCrate, entry: Mapping[str, Any]) -> Entity:
     authors = [
         crate.add(
             ContextEntity(
@@ -132,7 +145,7 @@ def _paper(crate: ROCrate, number: int, entry: Mapping[str, Any]) -> Entity:
         "datePublished": str(entry["year"]),
         "isPartOf": entry["conference"]["name"],
     }
-    article = crate.add(ContextEntity(crate, f"#reference-{number}", properties))
+    article = crate.add(ContextEntity(crate, "#paper", properties))
     article["author"] = authors
     return article
 
@@ -155,8 +168,10 @@ def _place(path: str, folders: Iterable[str]) -> Path | None:
     return next(filter(Path.is_file, (Path(folder, path) for folder in folders)), None)
 
 
-def _file(crate: ROCrate, path: str, place: Path, sums: Mapping[str, str]) -> Entity:
-    properties: dict[str, Any] = {"name": path}
+def _file(
+    crate: ROCrate, path: str, place: Path, sums: Mapping[str, str], kind: str | Sequence[str]
+) -> Entity:
+    properties: dict[str, Any] = {"@type": kind if isinstance(kind, str) else list(kind), "name": path}
     if path == "README.md":
         properties["about"] = {"@id": "./"}
     if Path(path).suffix in FORMATS:

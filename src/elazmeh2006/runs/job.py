@@ -6,6 +6,7 @@ import os
 import select
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from contextlib import redirect_stderr, suppress
@@ -19,8 +20,8 @@ FAILURES = Path("results/logs/failed")
 """One file per failed job, with one line: `onerror` prints them, `onstart` removes them."""
 PRINTED_AT_THE_END = "ELAZMEH2006_PRINTED_AT_THE_END"
 """This variable is set if `onerror` prints the lines of failed jobs: it does not run in a module."""
-MADE = "made "
-"""A log ends with one line per output: this word, its checksum and its path."""
+RULE, RAN, READ, MADE = "rule ", "ran ", "read ", "made "
+"""A log ends with the rule, start and end, a line per input, and one per output: `made`, checksum, path."""
 
 
 def run(main: Callable[[Any], None], snakemake: Any) -> None:
@@ -34,12 +35,12 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
         f"{snakemake.output[0]}: its job ({snakemake.rule}) was killed, perhaps because memory was short;"
         " allowed: run again",
     )
+    started = time.time()
     # The log has no buffer: a write that failed must not be tried again at the end.
     with open(snakemake.log[0], "wb", buffering=0) as log, redirect_stderr(_Tee(sys.stderr, log)):
         try:
             main(snakemake)
-            for path in filter(os.path.isfile, snakemake.output):
-                log.write(f"{MADE}{checksum(path)} {os.path.relpath(path, above)}\n".encode())
+            log.write("".join(f"{line}\n" for line in _record(snakemake, above, started)).encode())
         except Exception as error:
             line = _line(error, snakemake)
             if line is None:
@@ -53,6 +54,22 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
                 print(f"error: {line}", file=sys.stderr)
             sys.exit(2)
     failure.unlink(missing_ok=True)
+
+
+def _record(snakemake: Any, above: Path, started: float) -> list[str]:
+    """Describe a finished job: what it was, when it ran, what it read and what it made."""
+    made = [path for path in snakemake.output if os.path.isfile(path)]
+    return [
+        f"{RULE}{snakemake.rule}",
+        f"{RAN}{utc(started)} {utc(time.time())}",
+        *(f"{READ}{os.path.relpath(path, above)}" for path in snakemake.input),
+        *(f"{MADE}{checksum(path)} {os.path.relpath(path, above)}" for path in made),
+    ]
+
+
+def utc(seconds: float) -> str:
+    """Write a time in UTC and ISO 8601."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
 def results_above(snakemake: Any) -> Path:

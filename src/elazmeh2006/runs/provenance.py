@@ -16,7 +16,7 @@ from typing import Any
 
 from packaging.requirements import Requirement
 
-from elazmeh2006.runs.job import command_of, snakemake_process
+from elazmeh2006.runs.job import command_of, snakemake_process, utc
 
 
 def provenance(
@@ -159,11 +159,6 @@ def run_of(document: Mapping[str, Any]) -> dict[str, Any]:
         "git": document["git"],
         "platform": document["platform"],
         "command": plain_command(map(os.fsdecode, command_of(process))) if process else [document["command"]],
-        "started": _time(started),
-        "ended": _time(time.time()),
+        "started": utc(started),
+        "ended": utc(time.time()),
     }
-
-
-def _time(seconds: float) -> str:
-    """Write a time in UTC and ISO 8601."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

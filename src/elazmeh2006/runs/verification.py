@@ -61,7 +61,7 @@ def compare_with_reference(folder: AnyPath, expected: Mapping[str, Checksums]) -
 def results_beyond(folder: AnyPath, known: Iterable[str]) -> list[str]:
     """List the results that are not in a manifest: of other targets, or of another config."""
     below = (path.relative_to(folder) for path in Path(folder, "results").rglob("*") if path.is_file())
-    aside = ("logs", "benchmarks", "crate.zip")
+    aside = ("logs", "benchmarks", "crate.zip", "wheelhouse")
     names = {path.as_posix() for path in below if path.parts[1] not in aside}
     return sorted(names - set(known))
 

@@ -5,7 +5,6 @@ many draws or samples. Values without a random part have none.
 """
 
 import math
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
@@ -17,8 +16,9 @@ from confident_roc.bands import band
 from confident_roc.bands._band import Band
 from confident_roc.bands.working_hotelling import NoFitError
 from confident_roc.compare.proportions import wilson_interval
-from confident_roc.errors import FewPositivesWarning
-from confident_roc.intervals import segment_intervals, tango_band
+from confident_roc.intervals.resamples import Resampling
+from confident_roc.intervals.segment import bootstrap_intervals
+from confident_roc.intervals.tango_band import tango_band
 from confident_roc.roc import RocPoints, auc
 from confident_roc.segment import AREAS, DIFFERENCES
 from confident_roc.tango import normal_quantile, tango_interval
@@ -190,6 +190,7 @@ def interval_coverage(
     negatives: int,
     *,
     alpha: float = 0.05,
+    level: float = 0.95,
     simulations: int = 400,
     seed: int = 1,
     **draws: Any,
@@ -207,8 +208,8 @@ def interval_coverage(
     empty = resamples = 0
     samples = _samples(population, positives, negatives, simulations=simulations, seed=seed)
     for i, points in enumerate(samples):
-        with warnings.catch_warnings(action="ignore", category=FewPositivesWarning):
-            result = segment_intervals(points=points, alpha=alpha, seed=i, **draws)
+        drawing: Any = {**draws, "seed": i}
+        result = bootstrap_intervals(Resampling(points), alpha, level, drawing)
         intervals = {"AUC": result.auc, **result.areas, **result.average_differences}
         rows = [(x.estimate, x.lower, x.upper) for x in intervals.values()]
         values[i] = rows

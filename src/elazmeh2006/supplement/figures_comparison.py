@@ -12,10 +12,17 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 
 from confident_roc._files import Columns, read_columns
-from confident_roc._style import GREY, PALE, Look, columns_for, looks, outer_labels, panels, plain, styled
+from confident_roc._style import GREY, Look, columns_for, looks, outer_labels, panels, plain, styled
 from confident_roc._tables import rounded
 from confident_roc.curves.metrics import METRICS
-from elazmeh2006.figures.layout import legend, marker_handles, nothing_to_draw, title
+from elazmeh2006.figures.layout import (
+    legend,
+    line_handles,
+    marker_handles,
+    nothing_to_draw,
+    segment_handle,
+    title,
+)
 from elazmeh2006.supplement.comparison import BALANCED, FIXED
 
 Row = Mapping[str, Any]
@@ -42,7 +49,7 @@ def read_metrics(path: str) -> Columns:
 
 
 @styled
-def accuracy_intervals(rows: Sequence[Row], names: Mapping[str, str], threshold: float) -> Figure:
+def accuracy_intervals(rows: Sequence[Row], names: Mapping[str, str], what: str, threshold: float) -> Figure:
     """Draw the accuracies of a suite with both intervals: one panel per data set."""
     look = looks(names)
     datasets = list(dict.fromkeys(row["dataset"] for row in rows))
@@ -58,7 +65,7 @@ def accuracy_intervals(rows: Sequence[Row], names: Mapping[str, str], threshold:
         ax.set_yticks(range(len(names)), list(names))
         ax.tick_params(axis="y", length=0)
         ax.locator_params(axis="x", nbins=6)
-    legend(figure, _accuracy_legend(look, names, threshold), 3, columnspacing=1)
+    legend(figure, _accuracy_legend(look, names, threshold), 3, title=what, columnspacing=1)
     outer_labels(figure, "accuracy", "classifier")
     return figure
 
@@ -79,21 +86,21 @@ def _accuracy(ax: Axes, y: float, row: Row, look: Look) -> None:
 
 def _accuracy_legend(look: Mapping[str, Look], names: Mapping[str, str], threshold: float) -> list[Any]:
     def point(face: str, label: str) -> Line2D:
-        style: dict[str, Any] = {"marker": "o", "linestyle": "none", "markersize": 4.5}
-        return Line2D([], [], color="black", markerfacecolor=face, label=label, **style)
+        style: dict[str, Any] = {"marker": "h", "linestyle": "none", "markersize": 5}
+        return Line2D([], [], color=GREY, markerfacecolor=face, label=label, **style)
 
     return [
         *marker_handles(look, names),
-        point("black", f"at threshold {threshold:g}"),
+        point(GREY, f"at threshold {threshold:g}"),
         point("white", "at the balanced confident point"),
-        Line2D([], [], color="black", linewidth=1.6, label="Wilson's interval"),
-        Line2D([], [], color="black", linewidth=0.6, marker="|", markersize=4, label="Wald's interval"),
+        Line2D([], [], color=GREY, linewidth=1.6, label="Wilson's interval"),
+        Line2D([], [], color=GREY, linewidth=0.6, marker="|", markersize=4, label="Wald's interval"),
         Line2D([], [], label="always the frequent class", **_FREQUENT),
     ]
 
 
 @styled
-def pair_matrices(rows: Sequence[Row], names: Mapping[str, str], alpha: float) -> Figure:
+def pair_matrices(rows: Sequence[Row], names: Mapping[str, str], what: str, alpha: float) -> Figure:
     """Draw the pairs of a suite: one matrix per data set.
 
     The diagonal has the accuracies in percent. Above it is the accuracy of the row minus that of the column,
@@ -123,7 +130,7 @@ def pair_matrices(rows: Sequence[Row], names: Mapping[str, str], alpha: float) -
         Patch(color=_WORSE, label="the column is more accurate"),
         Patch(color=_OPEN, label="no significant difference"),
     ]
-    legend(figure, handles, 3)
+    legend(figure, handles, 3, title=what)
     text = ", ".join(f"({letter}) {name}" for letter, name in names.items())
     cells = "diagonal: accuracy in %; above: row minus column, in % points; below: p (exact McNemar, Holm)"
     figure.supxlabel(f"{plain(text, int(12 * figure.get_figwidth()))}\n{cells}", fontsize=9)
@@ -152,58 +159,59 @@ def _p_text(p_value: float) -> str:
     return "< .001" if p_value < 0.001 else rounded(p_value).removeprefix("0")
 
 
-_LINES = {
-    "accuracy": "accuracy",
-    "precision": "precision",
-    "recall": "recall (T+ rate)",
-    "f_measure": "F measure",
-    "talk_f_score": "precision x recall (the talk's F)",
-    "geometric_mean": "geometric mean",
-    "index_balanced_accuracy": "index balanced accuracy",
+METRICS_SHOWN = {
+    "metrics": {
+        "accuracy": "accuracy",
+        "precision": "precision",
+        "recall": "recall (T+ rate)",
+        "f_measure": "F measure",
+    },
+    "metrics_combined": {
+        "talk_f_score": "precision x recall (the talk's F)",
+        "geometric_mean": "geometric mean",
+        "index_balanced_accuracy": "index balanced accuracy",
+    },
 }
+"""Titles of the metrics in two figures: seven columns of panels would be too small to read."""
 
 
 @styled
-def metrics_along(curves: Columns, names: Mapping[str, str]) -> Figure:
-    """Draw the metrics of a suite against the threshold: one row per data set, one column per classifier."""
+def metrics_along(curves: Columns, names: Mapping[str, str], what: str, metrics: Mapping[str, str]) -> Figure:
+    """Draw metrics of a suite against the threshold: one row per data set, one column per metric."""
     datasets = list(dict.fromkeys(curves["dataset"].tolist()))
-    look = looks(_LINES)
-    columns = len(names)
-    width = max(2.2, 3.4 / columns)  # so that the legend fits
-    blocks = _blocks(len(datasets), columns * width)
+    columns = len(metrics)
+    blocks = _blocks(len(datasets), columns * _WIDTH)
     rows = math.ceil(len(datasets) / blocks)
-    figure, axes = panels(rows * blocks * columns, blocks * columns, width=width, height=_HEIGHT)
+    figure, axes = panels(rows * blocks * columns, blocks * columns, width=_WIDTH, height=_HEIGHT)
     grid = np.array(axes, dtype=object).reshape(rows, blocks * columns)
+    look = looks(names)
     # Scores are probabilities, but some learners have scores of another range. All axes get the same limits
     # by hand: sharing hundreds of axes takes minutes.
     least, most = min(0, curves["threshold"].min()), max(1, curves["threshold"].max())
     limits = (least - 0.02 * (most - least), most + 0.02 * (most - least))
     for (i, j), ax in np.ndenumerate(grid):
-        place, letter = i + rows * (j // columns), list(names)[j % columns]
+        place, metric = i + rows * (j // columns), list(metrics)[j % columns]
         if place >= len(datasets):
             ax.set_visible(False)
             continue
-        here = (curves["dataset"] == datasets[place]) & (curves["letter"] == letter)
-        _metrics(ax, {name: column[here] for name, column in curves.items()}, look)
-        ax.set(xlim=limits)
+        for letter, of in look.items():
+            here = (curves["dataset"] == datasets[place]) & (curves["letter"] == letter)
+            _metric(ax, {name: curves[name][here] for name in ("threshold", "confident", metric)}, metric, of)
+        ax.set(xlim=limits, ylim=(-0.03, 1.03), yticks=[0, 0.5, 1])
         ax.locator_params(axis="x", nbins=3)
         ax.label_outer()
         if place == len(datasets) - 1:
             ax.tick_params(labelbottom=True)  # no panel is below it, but it may not be in the last row
         if i == 0:
-            title(ax, f"({letter}) {names[letter]}")
+            title(ax, metrics[metric], fontsize=9)
         if j % columns == 0:
             ax.set_ylabel(plain(datasets[place], 20), fontsize=9 if len(datasets[place]) <= 20 else 7)
-    handles = [
-        *(Line2D([], [], color=of.color, linestyle=of.line, label=_LINES[name]) for name, of in look.items()),
-        Patch(color=PALE, label="confident segment"),
-    ]
-    legend(figure, handles, min(4, columns), columnspacing=1)
+    legend(figure, [*line_handles(look, names), segment_handle()], 3, title=what, columnspacing=1)
     figure.supxlabel("threshold", fontsize=10)
     return figure
 
 
-_HEIGHT = 1.55  # of a row of panels, in inches
+_WIDTH, _HEIGHT = 2.2, 1.7  # of a panel, in inches
 
 
 def _blocks(datasets: int, width: float) -> int:
@@ -211,11 +219,10 @@ def _blocks(datasets: int, width: float) -> int:
     return max(1, round(math.sqrt(datasets * _HEIGHT / (1.5 * width))))
 
 
-def _metrics(ax: Axes, curve: Columns, look: Mapping[str, Look]) -> None:
-    confident = curve["threshold"][curve["confident"]]
-    if len(confident):
-        ax.axvspan(confident[0], confident[-1], color=PALE, linewidth=1, zorder=0)
-    for name, of in look.items():
-        # Between two scores the predictions are those of the higher one.
-        ax.step(curve["threshold"], curve[name], where="pre", color=of.color, linestyle=of.line, linewidth=1)
-    ax.set(ylim=(-0.03, 1.03), yticks=[0, 0.5, 1])
+def _metric(ax: Axes, curve: Columns, metric: str, look: Look) -> None:
+    """Draw a metric of a classifier, thick over its confident segment."""
+    # Between two scores the predictions are those of the higher one.
+    style: dict[str, Any] = {"where": "pre", "color": look.color}
+    ax.step(curve["threshold"], curve[metric], linestyle=look.line, linewidth=0.9, **style)
+    x, y = (curve[name][curve["confident"]] for name in ("threshold", metric))
+    ax.step(x, y, linewidth=2.2, marker=look.marker if len(x) == 1 else None, markersize=3.5, **style)

@@ -11,8 +11,7 @@ from matplotlib.lines import Line2D
 from confident_roc._style import GREY, Look, outer_labels, plain, styled
 from confident_roc.curves.hull import RocHull, iso_performance_slope, probability_cost, roc_hull
 from confident_roc.roc import RocPoints
-from confident_roc.segment import confident_segment
-from elazmeh2006.figures.layout import draw_segment, legend, line_handles, panels_by_dataset, roc_space
+from elazmeh2006.figures.layout import legend, line_handles, panels_by_dataset, roc_space, segment_handle
 
 Curves = dict[tuple[str, str], RocPoints]
 # Line styles of the cost ratios, in their order.
@@ -21,7 +20,7 @@ _DASHES = ("solid", (0, (6, 2)), (0, (3, 1.5)), (0, (1, 1.5)))
 
 @styled
 def hulls(
-    curves: Curves, names: Mapping[str, str], cost_ratios: Sequence[float], alpha: float = 0.05
+    curves: Curves, names: Mapping[str, str], what: str, cost_ratios: Sequence[float], alpha: float = 0.05
 ) -> Figure:
     """Draw the convex hulls of each classifier and of all, with iso-performance lines.
 
@@ -33,11 +32,11 @@ def hulls(
         roc_space(ax)
         hull = roc_hull(of_letter)
         ax.fill_between(hull.fpr, hull.tpr, color="0.94", linewidth=0, zorder=0)
-        ax.plot(hull.fpr, hull.tpr, color="0.6", linewidth=3.5, solid_joinstyle="round", zorder=1.8)
+        ax.plot(hull.fpr, hull.tpr, color="0.8", linewidth=4, solid_joinstyle="round", zorder=1.8)
         for letter, points in of_letter.items():
             one = roc_hull(points)
             ax.plot(one.fpr, one.tpr, color=look[letter].color, linestyle=look[letter].line, linewidth=0.9)
-            _segment(ax, points, look[letter], alpha)
+            _confident_vertices(ax, one, look[letter], alpha)
         best = [_iso_performance_line(ax, hull, ratio, dash) for ratio, dash in _dashed(cost_ratios)]
         text = "\n".join(["best", *(plain(name, 30) for name in best)])
         ax.text(0.98, 0.03, text, transform=ax.transAxes, ha="right", fontsize=7.5, linespacing=1.4)
@@ -45,18 +44,18 @@ def hulls(
     figure, look = panels_by_dataset(curves, panel)
     handles = [
         *line_handles(look, names),
-        Line2D([], [], color="0.6", linewidth=3.5, label="hull of all"),
-        _CONFIDENT,
+        Line2D([], [], color="0.8", linewidth=4, label="hull of all"),
+        segment_handle("confident points of a hull", marker="h"),
         *_ratio_handles(cost_ratios),
     ]
-    legend(figure, handles, 3, fontsize=8)
+    legend(figure, handles, 3, title=what, fontsize=8)
     outer_labels(figure, "false positive rate", "true positive rate")
     return figure
 
 
 @styled
 def cost_curves(
-    curves: Curves, names: Mapping[str, str], cost_ratios: Sequence[float], alpha: float = 0.05
+    curves: Curves, names: Mapping[str, str], what: str, cost_ratios: Sequence[float], alpha: float = 0.05
 ) -> Figure:
     """Draw the cost curve of each classifier, and the lower envelope; each cost ratio is a vertical line."""
 
@@ -65,7 +64,7 @@ def cost_curves(
         hull = roc_hull(of_letter)
         pc, cost = hull.cost_curve
         ax.fill_between(pc, cost, color="0.94", linewidth=0, zorder=0)
-        ax.plot(pc, cost, color="0.6", linewidth=3.5, solid_joinstyle="round", zorder=1.8)
+        ax.plot(pc, cost, color="0.8", linewidth=4, solid_joinstyle="round", zorder=1.8)
         top = 0.0
         for letter, points in of_letter.items():
             one = roc_hull(points)
@@ -80,25 +79,23 @@ def cost_curves(
     figure, look = panels_by_dataset(curves, panel, height=2.7)
     handles = [
         *line_handles(look, names),
-        Line2D([], [], color="0.6", linewidth=3.5, label="lower envelope of all"),
-        _BEST,
+        Line2D([], [], color="0.8", linewidth=4, label="lower envelope of all"),
+        segment_handle("its best threshold is confident"),
         Line2D([], [], **_TRIVIAL, label="predict all positive, or all negative"),
         *_ratio_handles(cost_ratios),
     ]
-    legend(figure, handles, 3, fontsize=8)
+    legend(figure, handles, 3, title=what, fontsize=8)
     outer_labels(figure, "probability cost PC(+)", "normalised expected cost")
     return figure
 
 
 _TRIVIAL: dict[str, Any] = {"color": "0.7", "linewidth": 0.7}
-_CONFIDENT = Line2D([], [], color="0.2", linewidth=3, marker="o", markersize=3.5, label="confident segment")
-_BEST = Line2D([], [], color="0.2", linewidth=3, label="its best threshold is confident")
 
 
-def _segment(ax: Axes, points: RocPoints, look: Look, alpha: float) -> None:
-    """Draw the confident segment as a thick line; parts of it may be below the hull."""
-    segment = confident_segment(points=points, alpha=alpha)
-    draw_segment(ax, segment.fpr, segment.tpr, look, linewidth=2.4, markersize=2.6)
+def _confident_vertices(ax: Axes, hull: RocHull, look: Look, alpha: float) -> None:
+    """Draw the confident points of a hull, and thick lines between neighbours; the others are below it."""
+    heavy: dict[str, Any] = {"linewidth": 2.2, "marker": look.marker, "markersize": 3.5, "zorder": 3}
+    ax.plot(hull.fpr, np.where(hull.confident(alpha), hull.tpr, np.nan), color=look.color, **heavy)
 
 
 def _confident_cost(ax: Axes, hull: RocHull, look: Look, alpha: float) -> None:

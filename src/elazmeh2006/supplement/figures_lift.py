@@ -14,7 +14,7 @@ from confident_roc._style import Look, outer_labels, styled
 from confident_roc.curves.error_reject import accepted_counts, error_reject_curve
 from confident_roc.roc import RocPoints
 from confident_roc.segment import confident_segment
-from elazmeh2006.figures.layout import legend, line_handles, panels_by_dataset, refined
+from elazmeh2006.figures.layout import legend, line_handles, panels_by_dataset, refined, segment_handle
 
 Curves = dict[tuple[str, str], RocPoints]
 Line = tuple[NDArray[Any], NDArray[Any]]
@@ -22,11 +22,10 @@ FromCounts = Callable[[RocPoints, NDArray[Any], NDArray[Any]], Line]
 
 _CHANCE: dict[str, Any] = {"color": "0.7", "linewidth": 0.8, "zorder": 1}
 _IDEAL: dict[str, Any] = {"color": "0.6", "linewidth": 0.8, "linestyle": (0, (6, 3)), "zorder": 1}
-_SEGMENT = "confident segment (dark)"
 
 
 @styled
-def lift_charts(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -> Figure:
+def lift_charts(curves: Curves, names: Mapping[str, str], what: str, alpha: float = 0.05) -> Figure:
     """Draw how many positives are among the k examples with the highest scores."""
 
     def panel(ax: Axes, points: RocPoints) -> None:
@@ -39,13 +38,15 @@ def lift_charts(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -
         ax.yaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
 
     handles = {"in random order": _CHANCE, "positives first": _IDEAL}
-    figure = _figure(curves, names, panel, lambda points: _by_threshold(points, alpha, _lift), handles)
+    figure = _figure(curves, names, what, panel, lambda points: _by_threshold(points, alpha, _lift), handles)
     outer_labels(figure, "examples predicted positive, k = a + c", "true positives among them, a")
     return figure
 
 
 @styled
-def recall_precision_curves(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -> Figure:
+def recall_precision_curves(
+    curves: Curves, names: Mapping[str, str], what: str, alpha: float = 0.05
+) -> Figure:
     """Draw precision against recall; between two thresholds the line is a hyperbola, not straight."""
 
     def panel(ax: Axes, points: RocPoints) -> None:
@@ -54,17 +55,17 @@ def recall_precision_curves(curves: Curves, names: Mapping[str, str], alpha: flo
 
     handles = {"in random order": _CHANCE}
     line = _recall_precision
-    figure = _figure(curves, names, panel, lambda points: _by_threshold(points, alpha, line), handles)
+    figure = _figure(curves, names, what, panel, lambda points: _by_threshold(points, alpha, line), handles)
     outer_labels(figure, "recall", "precision")
     return figure
 
 
 @styled
-def error_reject_curves(curves: Curves, names: Mapping[str, str], alpha: float = 0.05) -> Figure:
+def error_reject_curves(curves: Curves, names: Mapping[str, str], what: str, alpha: float = 0.05) -> Figure:
     """Draw the error rate of the accepted examples against the share of rejected ones.
 
-    The line is dark if the errors of the accepted examples are confident, in the sense of a ROC point. Scores
-    must be probabilities.
+    The line is thick if the errors of the accepted examples are balanced: Tango's interval of (b-c)/n
+    contains zero, as at a confident point of a ROC curve. Scores must be probabilities.
     """
 
     def panel(ax: Axes, points: RocPoints) -> None:
@@ -72,8 +73,8 @@ def error_reject_curves(curves: Curves, names: Mapping[str, str], alpha: float =
         ax.set(xlim=(-0.02, 1.02))
 
     handles = {"always predict the frequent class": _CHANCE}
-    dark = "confident: the interval of (b-c)/n contains 0"
-    figure = _figure(curves, names, panel, lambda points: _by_bound(points, alpha), handles, dark)
+    key = segment_handle("balanced errors: the interval of (b-c)/n contains 0")
+    figure = _figure(curves, names, what, panel, lambda points: _by_bound(points, alpha), handles, key)
     for ax in figure.axes:
         if ax.get_visible():
             _limit_y_axis(ax)
@@ -84,12 +85,13 @@ def error_reject_curves(curves: Curves, names: Mapping[str, str], alpha: float =
 def _figure(
     curves: Curves,
     names: Mapping[str, str],
+    what: str,
     panel: Callable[[Axes, RocPoints], None],
     lines: Callable[[RocPoints], tuple[Line, list[Line]]],
     others: Mapping[str, Mapping[str, Any]],
-    dark: str = _SEGMENT,
+    key: Line2D | None = None,
 ) -> Figure:
-    """Draw one panel per data set: its reference lines, then each classifier's curve and its dark parts."""
+    """Draw one panel per data set: its reference lines, then each classifier's curve and its thick parts."""
 
     def draw(ax: Axes, of_letter: dict[str, RocPoints], look: dict[str, Look]) -> None:
         panel(ax, next(iter(of_letter.values())))
@@ -97,16 +99,18 @@ def _figure(
             _draw(ax, look[letter], *lines(points))
 
     figure, look = panels_by_dataset(curves, draw, height=2.7)
-    segment = Line2D([], [], color="0.2", linewidth=2.6, marker="o", markersize=3.5, label=dark)
-    handles = [Line2D([], [], **style, label=label) for label, style in others.items()]
-    legend(figure, [*line_handles(look, names), segment, *handles], 3, columnspacing=1.2)
+    handles = [
+        key or segment_handle(),
+        *(Line2D([], [], **style, label=label) for label, style in others.items()),
+    ]
+    legend(figure, [*line_handles(look, names), *handles], 3, title=what, columnspacing=1.2)
     return figure
 
 
-def _draw(ax: Axes, look: Look, line: Line, dark: list[Line]) -> None:
+def _draw(ax: Axes, look: Look, line: Line, thick: list[Line]) -> None:
     ax.plot(*line, color=look.color, linestyle=look.line, linewidth=0.9, alpha=0.8, zorder=2)
-    for x, y in dark:
-        ax.plot(x, y, color=look.color, linewidth=2.6, solid_capstyle="round", zorder=3)
+    for x, y in thick:
+        ax.plot(x, y, color=look.color, linewidth=2.2, solid_capstyle="round", zorder=3)
         ends: dict[str, Any] = {"marker": look.marker, "markersize": 3.6, "linestyle": "none"}
         ax.plot(x[[0, -1]], y[[0, -1]], color=look.color, **ends)
 

@@ -10,16 +10,15 @@ from matplotlib.patches import Rectangle
 from numpy.typing import ArrayLike
 
 from confident_roc._files import Columns
-from confident_roc._style import PALE, panels, plain, styled
+from confident_roc._style import PALE, Look, panels, plain, styled
 from confident_roc.roc import roc_points
 from confident_roc.segment import ConfidentSegment, confident_segment, point_columns
 from elazmeh2006.evaluation import covered
 from elazmeh2006.figures.layout import draw_band, roc_space
 from elazmeh2006.supplement.talk import BandSteps
 
-_BLUE = "#0072B2"
-_ORANGE = "#D55E00"
-_SHADE = "#DCEBF5"
+_MARK = "0.2"  # arrows and widths are of no classifier, and so are the talk's twenty items
+_SHADE = "0.9"
 _SLOPES = {"sqrt(P/N)": r"$\sqrt{P/N}$", "sqrt(N/P)": r"$\sqrt{N/P}$"}
 _ROW, _STRIP = 0.19, 1.75  # inches
 # The columns of the table and their positions, as shares of its width.
@@ -95,7 +94,7 @@ def _draw_steps(ax: Axes, steps: Columns, k: int, size: float = 4.5) -> None:
     ax.plot(
         fpr[~keep], tpr[~keep], "o", color="white", markeredgecolor="0.4", label="not confident", **on_top
     )
-    ax.plot(fpr[keep], tpr[keep], "o-", color=_BLUE, linewidth=2, label="confident", **on_top)
+    ax.plot(fpr[keep], tpr[keep], "o-", color=_MARK, linewidth=2, label="confident", **on_top)
 
 
 def _summary_text(segment: ConfidentSegment, area: str, difference: str) -> str:
@@ -124,16 +123,16 @@ def _matrix(ax: Axes, steps: Columns, k: int) -> None:
 
 @styled
 def making_of_a_band(
-    steps: BandSteps, band: Columns, summary: Mapping[str, Any], slope: str, title: str
+    steps: BandSteps, band: Columns, summary: Mapping[str, Any], slope: str, title: str, look: Look
 ) -> Figure:
     """Draw the four steps that make a fixed-width band; `summary` has its level, slope and share."""
     figure, (curves, displaced, widths, whole) = panels(4, width=3.5, height=3.4)
     for ax in (curves, displaced, whole):
         roc_space(ax)
-        ax.plot(*steps.centre, color="black", linewidth=1.5, zorder=4)
+        ax.plot(*steps.centre, color=look.color, linestyle=look.line, linewidth=1.5, zorder=4)
         ax.set(xlabel="false positive rate", ylabel="true positive rate")
     for line in steps.some:
-        curves.plot(*line, color=_BLUE, linewidth=0.5, alpha=0.4, zorder=2)
+        curves.plot(*line, color="0.5", linewidth=0.5, alpha=0.4, zorder=2)
     _displaced(displaced, steps, summary["slope"])
     _distribution(widths, steps)
     _band(whole, steps, band, summary["slope"])
@@ -155,14 +154,14 @@ def _displaced(ax: Axes, steps: BandSteps, slope: float) -> None:
     """Draw the farthest curve that the band contains, and an arrow at its largest displacement."""
     for u in np.linspace(0, 1 + slope, 16)[1:-1]:
         ax.plot([0, 1], [u, u - slope], color=PALE, linewidth=0.7, zorder=0)
-    ax.plot(*steps.last, color=_BLUE, linewidth=1.1, zorder=3)
+    ax.plot(*steps.last, color="0.5", linewidth=1.1, zorder=3)
     _arrow(ax, *steps.farthest)
 
 
 def _distribution(ax: Axes, steps: BandSteps) -> None:
     ax.hist(steps.distances, bins=40, range=(0, float(steps.distances.max())), color="0.75")
-    ax.axvline(steps.width, color=_ORANGE, linewidth=1.5)
-    style: dict[str, Any] = {"color": _ORANGE, "ha": "right", "va": "top"}
+    ax.axvline(steps.width, color=_MARK, linewidth=1.5)
+    style: dict[str, Any] = {"color": _MARK, "ha": "right", "va": "top"}
     ax.text(steps.width, 0.97, f"w = {steps.width:.3f} ", transform=ax.get_xaxis_transform(), **style)
     ax.set(xlabel="largest displacement of a curve", ylabel="bootstrapped curves")
 
@@ -176,5 +175,5 @@ def _band(ax: Axes, steps: BandSteps, band: Columns, slope: float) -> None:
 
 
 def _arrow(ax: Axes, start: tuple[float, float], end: tuple[float, float]) -> None:
-    style = {"arrowstyle": "-|>", "color": _ORANGE, "linewidth": 1.5, "shrinkA": 0, "shrinkB": 0}
+    style = {"arrowstyle": "-|>", "color": _MARK, "linewidth": 1.5, "shrinkA": 0, "shrinkB": 0}
     ax.annotate("", end, start, arrowprops=style, zorder=5, annotation_clip=False)

@@ -12,7 +12,7 @@ from matplotlib.lines import Line2D
 
 from confident_roc._style import GREY, PALE, Look, looks, styled
 from confident_roc._tables import rounded
-from elazmeh2006.figures.layout import legend, marker_handles
+from elazmeh2006.figures.layout import legend, marker_handles, setting
 
 Run = Mapping[str, Any]
 _ROW = 1.45  # height of a data set, in inches
@@ -85,17 +85,20 @@ def _errors(runs: pd.DataFrame) -> str:
 
 
 def figure_of_suite(
-    runs: pd.DataFrame, suite: str, names: Mapping[str, str], area: str, difference: str
+    runs: pd.DataFrame, suite: str, names: Mapping[str, str], area: str, difference: str, alpha: float
 ) -> Figure:
     """Draw the runs of a suite, with the scores before compensation."""
     shown = runs[(runs["suite"] == suite) & (runs["compensated"] == 0)]
     rows: Any = shown.astype(object).where(shown.notna(), None).to_dict("records")
     cauc, aved = f"CAUC ({area})", f"AveD ({difference})"
-    return by_method(rows, {"auc": "AUC", f"area {area}": cauc, f"AveD {difference}": aved}, names)
+    measures = {"auc": "AUC", f"area {area}": cauc, f"AveD {difference}": aved}
+    return by_method(rows, measures, names, setting(suite, alpha))
 
 
 @styled
-def by_method(runs: Sequence[Run], measures: Mapping[str, str], names: Mapping[str, str]) -> Figure:
+def by_method(
+    runs: Sequence[Run], measures: Mapping[str, str], names: Mapping[str, str], what: str
+) -> Figure:
     """Draw one panel per data set and measure, with one line per method and one marker per classifier.
 
     The marker is the mean over the seeds of the method; it is hollow if some seeds gave no confident point. A
@@ -114,9 +117,10 @@ def by_method(runs: Sequence[Run], measures: Mapping[str, str], names: Mapping[s
         line[0].set_ylabel(dataset, fontsize=10)
     for ax, title in zip(grid[0], measures.values(), strict=True):
         ax.set_title(title)
-    empty = _mark(Look("0.2", "solid", "o"), hollow=True, label="some seeds without a confident point")
-    bar = Line2D([], [], color="0.2", linewidth=1, label="smallest to largest over the seeds")
-    legend(figure, [*marker_handles(look, names), empty, bar], 3, columnspacing=1, handletextpad=0.4)
+    empty = _mark(Look(GREY, "solid", "h"), hollow=True, label="some seeds without a confident point")
+    bar = Line2D([], [], color=GREY, linewidth=1, label="smallest to largest over the seeds")
+    handles = [*marker_handles(look, names), empty, bar]
+    legend(figure, handles, 3, title=what, columnspacing=1, handletextpad=0.4)
     return figure
 
 

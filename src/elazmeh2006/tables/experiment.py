@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -96,17 +95,14 @@ def rank_table(segments: pd.DataFrame) -> pd.DataFrame:
 
 def pair_table(scores: Mapping[Key, Columns], alpha: float) -> pd.DataFrame:
     """Difference of the AUCs of each two classifiers on a data set, by DeLong's test."""
-    z = NormalDist().inv_cdf(1 - alpha / 2)
     columns = ("dataset", "first", "second", "auc_difference", "lower", "upper", "p_value", "holm_p_value")
     rows = []
     for (one, first), (other, second) in combinations(scores.items(), 2):
         if one.dataset == other.dataset:
             x, y = (part["score"][np.argsort(part["instance"])] for part in (first, second))
-            test = delong_test(first["actual"][np.argsort(first["instance"])], x, y)
-            limits = (test.difference - z * test.error, test.difference + z * test.error)
-            rows.append(
-                (one.dataset, one.classifier, other.classifier, test.difference, *limits, test.p_value)
-            )
+            test = delong_test(first["actual"][np.argsort(first["instance"])], x, y, alpha=alpha)
+            names = (one.dataset, one.classifier, other.classifier)
+            rows.append((*names, test.difference, *test.interval, test.p_value))
     tested = [i for i, row in enumerate(rows) if not np.isnan(row[-1])]
     adjusted = dict(zip(tested, holm([rows[i][-1] for i in tested]), strict=True))
     return pd.DataFrame([(*row, adjusted.get(i)) for i, row in enumerate(rows)], columns=columns)

@@ -15,7 +15,8 @@ def headline(
 ) -> str:
     """Summarise a run from the rows of the summary table and of Table 3; `unit` is that of its last digit.
 
-    An experiment that is not the paper's has no Table 3, but `sentences` with its results.
+    An experiment that is not the paper's has `sentences` with its results, and cells if it has some of the
+    paper's data sets and letters.
     """
     lines = [*sentences, *[""] * bool(sentences)]
     for suite in dict.fromkeys(row["suite"] for row in summaries):
@@ -28,12 +29,12 @@ def headline(
             by_letter = {row["letter"]: row for row in of_suite if row["dataset"] == dataset}
             texts = (_cell(by_letter.get(letter)) for letter in letters)
             lines.append(f"  {dataset:{width}}" + "".join(f"{text:>13}" for text in texts))
-        printed = [cell for cell in cells if cell["suite"] == suite and cell["difference"]]
+        printed = [cell for cell in cells if cell["suite"] == suite]
         lines += [*([_distance(printed, unit)] if cells else []), ""]
-    names = "table1, table2, table3" if cells else "datasets, ranks, segments, comparisons"
+    names = "datasets, ranks, segments, comparisons" if sentences else "table1, table2, table3"
     lines += [
         f"Tables:   {folder}/tables ({names}, summary; csv, md, tex)",
-        f"Figures:  {folder}/figures (figure{'1 to figure8' if cells else '4 to figure6'}; pdf, png)",
+        f"Figures:  {folder}/figures (figure{'4 to figure6' if sentences else '1 to figure8'}; pdf, png)",
         f"Sources:  {folder}/data/sources.csv",
     ]
     return "\n".join(lines) + "\n"

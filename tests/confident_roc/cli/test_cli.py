@@ -1,5 +1,6 @@
 """The command line: tables, files, exit codes, and one line for every mistake."""
 
+import dataclasses
 import inspect
 import io
 import json
@@ -15,7 +16,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from confident_roc import confident_segment, segment_intervals
+from confident_roc import (
+    auc_interval,
+    compare_outcomes,
+    confident_segment,
+    model_intervals,
+    segment_intervals,
+)
 from confident_roc.bands import METHODS, options_of
 from confident_roc.bands import band as library_band
 from confident_roc.cli import evaluate, main, parser
@@ -116,7 +123,7 @@ def test_evaluate_prints_a_table(capsys, wide, frame):
         f"{segment.average_differences['absolute']:.4g}",
     ]
     assert re.split(r"  +", rows[2])[3:] == ["0", "-", "-", "-"]
-    assert len({len(row) for row in (header, *rows)}) == 1, "aligned"
+    assert len({len(row) for row in (header, *rows[:3])}) == 1, "aligned"
 
 
 def test_evaluate_as_json_is_what_the_library_says(capsys, wide, frame):
@@ -138,6 +145,7 @@ def test_evaluate_as_json_is_what_the_library_says(capsys, wide, frame):
     segment = confident_segment(frame["y"], frame["tree"], alpha=0.1)
     expected = segment.summary() | {"threshold_range": list(segment.threshold_range)}
     tree, flat = found["models"]
+    assert list(tree.pop("intervals")) == list(flat["intervals"])
     assert tree == {
         "model": "tree",
         **expected,
@@ -242,22 +250,19 @@ def test_weights(capsys, wide, frame):
     assert ", weights from w, " in out
 
 
-def test_few_positives_are_one_line_on_stderr(capsys, tmp_path):
-    """One for all models; none without intervals, or with enough positives."""
+def test_few_positives_have_newcombes_interval(capsys, tmp_path):
+    """It covers where DeLong's does not. Nothing is printed on standard error."""
     path = tmp_path / "few.csv"
-    for positives, bootstraps, lines in (
-        (11, [], 0),
-        (11, ["--bootstraps", "20"], 1),
-        (30, ["--bootstraps", "20"], 0),
+    for positives, name in (
+        (29, "Newcombe, which covers better with fewer than 30 positives"),
+        (30, "DeLong"),
     ):
-        rows = [f"{int(i < positives)},{i * 7 % 50},{i * 3 % 50}" for i in range(positives + 40)]
-        path.write_text("\n".join(["y,tree,flat", *rows]))
-        main(["evaluate", str(path), "--label", "y", *scores_of("tree", "flat"), *bootstraps])
-        errors = capsys.readouterr().err.splitlines()
-        expected = (
-            f"warning: {positives} positives: with fewer than 30, an interval for CAUC is often too short"
-        )
-        assert [line for line in errors if "warning" in line] == [expected] * lines
+        rows = [f"{int(i < positives)},{i * 7 % 50}" for i in range(positives + 40)]
+        path.write_text("\n".join(["y,tree", *rows]))
+        main(["evaluate", str(path), "--label", "y", "--score", "tree", "--bootstraps", "20"])
+        said = capsys.readouterr()
+        assert said.err == ""
+        assert f"AUC by {name}" in said.out
 
 
 def test_intervals(capsys, wide, frame):
@@ -275,11 +280,50 @@ def test_intervals(capsys, wide, frame):
     found = json.loads(run(capsys, *command, "--format", "json"))["models"][0]["intervals"]
     expected = segment_intervals(frame["y"], frame["tree"], bootstraps=60, seed=5)
     assert found["areas"]["V+Hl"] == [expected.areas["V+Hl"].lower, expected.areas["V+Hl"].upper]
-    assert found["auc"] == [expected.auc.lower, expected.auc.upper]
+    precision = expected.average_precision
+    assert found["average_precision"] == [precision.lower, precision.upper]
+    logit = auc_interval(frame["y"], frame["tree"])
+    assert (found["auc"], found["auc_method"]) == ([logit.lower, logit.upper], "logit")
     assert (found["level"], found["bootstraps"]) == (0.95, 60)
     out = run(capsys, *command)
-    assert "Bootstrap intervals of confidence 0.95 (60 resamples)" in out
-    assert re.search(r"^tree +\[0\.\d+, 0\.\d+\]", out, re.MULTILINE)
+    head = "Intervals of confidence 0.95: AUC by DeLong on the logit scale, the others by 60 resamples"
+    assert head in out
+    assert re.search(r"^tree +\[0\.\d+, 0\.\d+\] +\[0\.\d+, 0\.\d+\]", out, re.MULTILINE)
+    assert "flat: no interval for CAUC: the confident segment has 0 true positives" in out
+
+
+def test_intervals_by_default_unless_they_would_take_long(capsys, wide, frame, monkeypatch):
+    command = ["evaluate", wide, "--label", "y", "--score", "tree", "--format", "json"]
+
+    def intervals(*options):
+        return json.loads(run(capsys, *command, *options))["models"][0]["intervals"]
+
+    assert intervals()["bootstraps"] == evaluate.RESAMPLES
+    none = intervals("--bootstraps", "0")
+    assert "areas" not in none
+    monkeypatch.setattr(evaluate, "LARGEST", 399)
+    assert intervals() == none
+    assert intervals("--bootstraps", "30")["bootstraps"] == 30
+    assert "areas" not in intervals("--weight", "w")
+
+
+def test_clusters(capsys, frame, tmp_path):
+    patients = np.arange(400) // 4
+    frame.assign(patient=[f"p{i:03}" for i in patients]).to_csv(tmp_path / "x.csv", index=False)
+    options = ["--label", "y", *scores_of("tree", "bayes"), "--cluster", "patient", "--bootstraps", "60"]
+    found = json.loads(run(capsys, "evaluate", tmp_path / "x.csv", *options, "--format", "json"))
+    expected = segment_intervals(frame["y"], frame["tree"], clusters=patients, bootstraps=60)
+    of = found["models"][0]["intervals"]
+    assert (of["auc"], of["auc_method"]) == ([expected.auc.lower, expected.auc.upper], "percentile")
+    pairs = json.loads(run(capsys, "compare", tmp_path / "x.csv", *options, "--format", "json"))["pairs"]
+    scores = {name: frame[name] for name in ("tree", "bayes")}
+    both = model_intervals(frame["y"], scores, clusters=patients, bootstraps=60)
+    difference = both.differences["tree", "bayes"].auc
+    assert (pairs[0]["auc_lower"], pairs[0]["auc_p_value"]) == (difference.lower, difference.p_value)
+    assert "by 60 resamples of clusters" in run(capsys, "compare", tmp_path / "x.csv", *options)
+    assert failure(capsys, "evaluate", tmp_path / "x.csv", *options[:-1], "0").startswith(
+        "--cluster: clusters"
+    )
 
 
 @pytest.mark.parametrize(
@@ -422,12 +466,83 @@ def test_compare_with_weights_or_one_positive(capsys, wide, tmp_path):
     )
     assert found["pairs"][0]["exact_p_value"] is None
     assert found["pairs"][0]["auc_p_value"] is None
+    assert "cauc_difference" not in found["pairs"][0]
     (tmp_path / "x.csv").write_text("y,a,b\n1,3,4\n0,1,2\n0,2,1\n0,4,3\n")
     found = json.loads(
         run(capsys, "compare", tmp_path / "x.csv", "--label", "y", *scores_of("a", "b"), "--format", "json")
     )
     assert found["pairs"][0]["auc_p_value"] is None
     assert found["pairs"][0]["p_value"] is not None
+
+
+# paired
+
+
+@pytest.fixture
+def right(frame, tmp_path):
+    """Whether two models are right, and their predictions."""
+    table = {"y": frame["y"].map({0: "well", 1: "sick"})}
+    for name, threshold in (("tree", 1.5), ("bayes", 1.9), ("flat", 0.08)):
+        positive = frame[name] >= threshold
+        table[name] = (positive == (frame["y"] == 1)).astype(int)
+        table[f"{name}_class"] = np.where(positive, "sick", "well")
+    pd.DataFrame(table).to_csv(tmp_path / "right.csv", index=False)
+    return str(tmp_path / "right.csv")
+
+
+def test_paired(capsys, right, tmp_path):
+    table = pd.read_csv(right)
+    command = ["paired", right, "--first", "tree", "--second", "bayes", "--margin", "0.1"]
+    found = json.loads(run(capsys, *command, "--format", "json", "--out", tmp_path / "o"))
+    expected = paired_difference(table["tree"], table["bayes"], margin=0.1)
+    (pair,) = found["pairs"]
+    assert {name: pair[name] for name in dataclasses.asdict(expected)} == dataclasses.asdict(expected)
+    assert pair["conclusion"] == "bayes is right more often than tree."
+    assert found["accuracies"] == {"tree": table["tree"].mean(), "bayes": table["bayes"].mean()}
+    assert json.loads((tmp_path / "o/paired.json").read_text()) == found
+    assert exact_csv(tmp_path / "o/paired.csv")["upper"].tolist() == [expected.upper]
+    out = run(capsys, *command)
+    assert out.splitlines()[-1] == pair["conclusion"]
+    assert f"{expected.b:g}" in out
+    assert "not inferior  equivalent" in out
+    classes = ["--label", "y", "--first", "tree_class", "--second", "bayes_class", "--margin", "0.1"]
+    predicted = json.loads(run(capsys, "paired", right, *classes, "--format", "json"))["pairs"][0]
+    assert [predicted[name] for name in ("b", "c", "lower")] == [pair[name] for name in ("b", "c", "lower")]
+
+
+def test_paired_with_many_models(capsys, right):
+    table = pd.read_csv(right)
+    models = ("tree", "bayes", "flat")
+    options = [x for name in models for x in ("--model", name)]
+    found = json.loads(run(capsys, "paired", right, *options, "--format", "json"))["pairs"]
+    expected = compare_outcomes({name: table[name] for name in models})
+    assert [(pair["first"], pair["second"]) for pair in found] == list(expected)
+    assert [pair["holm_p_value"] for pair in found] == [pair.holm_p_value for pair in expected.values()]
+    assert "Holm" in run(capsys, "paired", right, *options)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--first", "tree"], "--second: missing; allowed: --first and --second, or --model"),
+        (
+            ["--first", "tree", "--second", "bayes", "--model", "flat"],
+            "--model: given with --first; allowed: ",
+        ),
+        (["--model", "tree"], "--model: 1 models; allowed: two or more"),
+        (["--first", "tree", "--second", "tree"], "column 'tree' is asked for twice"),
+        (["--first", "tree", "--second", "tree_class"], "column 'tree_class' has 'sick'; allowed: 1 if"),
+        (
+            ["--first", "tree", "--second", "bayes", "--label", "y"],
+            "column 'tree' has no class of 'y' (1, 0); ",
+        ),
+        (["--first", "tree", "--second", "bayes", "--margin", "0"], "--margin: 0; allowed: above 0, up to 1"),
+        (["--first", "tree", "--second", "bayes", "--alpha", "2"], "--alpha: 2.0 is out of range"),
+        (["--first", "tree", "--second", "forest"], "no column 'forest'"),
+    ],
+)
+def test_bad_pairs(capsys, right, options, message):
+    assert message in failure(capsys, "paired", right, *options)
 
 
 # band
@@ -678,13 +793,13 @@ PAGE = (
 
 def test_calls_on_the_page_can_be_made():
     calls = re.findall(r"^confident-roc (.*?)(?: +#.*)?$", PAGE, re.MULTILINE)
-    assert len(calls) == 7
+    assert len(calls) == 11
     for call in calls:
         if "--help" not in call:
             parser().parse_args(shlex.split(call))
 
 
-SCORED = [name for name in NAMES if name != "describe"]  # commands that read scores
+SCORED = [name for name in NAMES if name not in ("describe", "paired")]  # commands that read scores
 
 
 def test_options_on_the_page_are_those_of_the_parser():
@@ -705,7 +820,7 @@ def test_options_on_the_page_are_those_of_the_parser():
 
 
 def test_files_on_the_page_are_those_that_are_written(capsys, wide, tmp_path):
-    for name in SCORED:
+    for name in (name for name in SCORED if name != "page"):  # its output is one file
         command = [name, wide, "--label", "y", *scores_of("tree", "bayes"), "--out", str(tmp_path / name)]
         main([*command, "--bootstraps", "50"] if name == "band" else command)
         section = PAGE.partition(f"### `{name}`")[2].partition("\n### ")[0]

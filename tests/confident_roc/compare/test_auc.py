@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import chi2
 from sklearn.metrics import roc_auc_score
 
 from confident_roc.compare.auc import delong_test
@@ -72,7 +73,56 @@ def test_a_degenerate_sample_has_a_defined_answer_and_a_sentence(actual, first, 
     assert test.note.startswith(note)
 
 
+def many(seed=1, n=120, count=4):
+    random = np.random.default_rng(seed)
+    actual = np.arange(n) < 40
+    base = random.normal(size=n) + actual
+    return actual, [np.round(base + random.normal(size=n), 1) for _ in range(count)]
+
+
+def test_many_classifiers_are_all_pairs_and_one_chi_square():
+    """The chi-square is that of all contrasts, by the formula of DeLong et al. with a matrix inverse."""
+    actual, scores = many()
+    test = delong_test(actual, *scores, alpha=0.1)
+    assert list(test.pairs) == [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
+    for (i, j), pair in test.pairs.items():
+        alone = delong_test(actual, scores[i], scores[j], alpha=0.1)
+        assert pair == alone.pairs[0, 1]
+        half = 1.6448536269514722 * pair.error
+        assert (pair.lower, pair.upper) == pytest.approx((pair.difference - half, pair.difference + half))
+    assert test.aucs == pytest.approx([roc_auc_score(actual, score) for score in scores])
+    kernel = [(np.sign(score[actual][:, None] - score[~actual][None, :]) + 1) / 2 for score in scores]
+    covariance = np.cov([k.mean(axis=1) for k in kernel]) / 40 + np.cov([k.mean(axis=0) for k in kernel]) / 80
+    contrast = np.array([[1, -1, 0, 0], [0, 1, -1, 0], [0, 0, 1, -1]])
+    gains = contrast @ np.array(test.aucs)
+    expected = gains @ np.linalg.inv(contrast @ covariance @ contrast.T) @ gains
+    assert (test.statistic, test.freedom) == (pytest.approx(expected), 3)
+    assert test.p_value == pytest.approx(chi2.sf(expected, 3))
+
+
+def test_a_classifier_twice_adds_nothing():
+    actual, (first, second, *_) = many(2)
+    alone, doubled = delong_test(actual, first, second), delong_test(actual, first, first, second)
+    assert doubled.statistic == pytest.approx(alone.statistic)
+    assert (doubled.freedom, doubled.p_value) == (1, pytest.approx(alone.p_value))
+    same = delong_test(actual, first, first, 2 * first)
+    assert (same.statistic, same.freedom, same.p_value) == (0, 0, 1)
+    assert same.note == "all classifiers order the two classes in the same way"
+
+
+@pytest.mark.parametrize(
+    ("actual", "note"),
+    [([0, 0, 0, 1], "no test: there is one positive example"), ([0, 0, 1, 1], "no test: the estimated var")],
+)
+def test_many_classifiers_on_a_degenerate_sample(actual, note):
+    test = delong_test(actual, [1, 2, 3, 4], [1, 2, 3, 5], [4, 3, 2, 1])
+    assert math.isnan(test.p_value)
+    assert test.note.startswith(note)
+
+
 def test_labels_are_checked():
+    with pytest.raises(InputError, match=r"^y_scores: 1 classifiers; allowed: two or more"):
+        delong_test([0, 1], [1, 2])
     test = delong_test(
         list("nnspps".replace("p", "s")), [1, 3, 2, 4, 5, 6], [1, 2, 3, 4, 6, 5], pos_label="s"
     )

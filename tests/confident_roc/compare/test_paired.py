@@ -1,5 +1,6 @@
 """Two models on the same examples: McNemar, Tango, Holm, and ranks that contradict each other."""
 
+import dataclasses
 import math
 
 import numpy as np
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest, false_discovery_control
 
-from confident_roc.compare.paired import holm, paired_difference
+from confident_roc.compare.paired import PairedDifference, compare_outcomes, holm, paired_difference
 from confident_roc.compare.pairs import Disagreement, Standing, disagreements, method_prefers, ranks
 from confident_roc.errors import InputError
 from confident_roc.tango import tango_interval
@@ -52,7 +53,7 @@ def test_weights_are_frequencies():
 def test_not_the_same_examples():
     with pytest.raises(InputError, match=r"^first_right, second_right: shapes \(2,\) and \(3,\); allowed: "):
         paired_difference([True, False], [True, False, True])
-    with pytest.raises(InputError, match="^first_right: empty"):
+    with pytest.raises(InputError, match=r"^first_right: empty"):
         paired_difference([], [])
 
 
@@ -133,3 +134,58 @@ def test_disagreements():
     same = Standing("same", 0.7, 0.4, 0.03)
     assert disagreements([GOOD, same]) == [], "AUC is undecided"
     assert disagreements([Standing("best", 0.95, 0.6, 0.001), GOOD]) == []
+
+
+# A margin, and several models
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "margin", "sentence"),
+    [
+        (0.01, 0.09, None, "x is right more often than y."),
+        (0.01, 0.09, 0.05, "x is right more often than y."),
+        (0.01, 0.04, 0.05, "x is right more often than y, but by less than the margin of 0.05."),
+        (-0.09, -0.01, 0.2, "y is right more often than x, but by less than the margin of 0.2."),
+        (-0.04, 0.04, 0.05, "x and y are equally good within the margin of 0.05."),
+        (-0.04, 0.09, 0.05, "x is not worse than y by the margin of 0.05 or more, and may be better."),
+        (-0.09, 0.04, 0.05, "y is not worse than x by the margin of 0.05 or more, and may be better."),
+        (-0.09, 0.09, 0.05, "The examples do not decide between x and y."),
+        (-0.01, 0.01, None, "The examples do not decide between x and y."),
+    ],
+)
+def test_one_sentence(lower, upper, margin, sentence):
+    pair = PairedDifference(1, 1, 9, 0.0, lower, upper, 0.5, 0.5, 0.5, margin=margin)
+    assert pair.conclusion("x", "y") == sentence
+
+
+@given(st.integers(0, 12), st.integers(0, 12), st.integers(1, 200), st.sampled_from([0.02, 0.1, 0.3]))
+def test_margins_agree_with_the_interval(b, c, rest, margin):
+    """The one-sided tests at alpha / 2 decide as the interval does."""
+    pair = paired_difference(*calls(b, c, rest, 0), margin=margin)
+    if abs(pair.lower + margin) > 1e-9:
+        assert (pair.non_inferiority_p_value < 0.025) == (pair.lower > -margin)
+    inside = pair.lower > -margin and pair.upper < margin
+    if min(abs(pair.lower + margin), abs(pair.upper - margin)) > 1e-9:
+        assert (pair.equivalence_p_value < 0.025) == inside
+
+
+def test_bad_margin():
+    with pytest.raises(InputError, match=r"^margin: a margin is not positive; allowed: above 0, up to 1"):
+        paired_difference([1, 0], [0, 1], margin=0)
+    with pytest.raises(InputError, match=r"^margin: out of range"):
+        paired_difference([1, 0], [0, 1], margin=1.5)
+
+
+def test_all_pairs_of_models():
+    random = np.random.default_rng(1)
+    right = {name: random.random(60) < share for name, share in (("a", 0.9), ("b", 0.7), ("c", 0.6))}
+    found = compare_outcomes(right, margin=0.1, alpha=0.1)
+    assert list(found) == [("a", "b"), ("a", "c"), ("b", "c")]
+    for (one, other), pair in found.items():
+        alone = compare_outcomes({one: right[one], other: right[other]}, margin=0.1, alpha=0.1)[one, other]
+        assert alone.holm_p_value is None
+        assert dataclasses.replace(pair, holm_p_value=None) == alone
+    p_values = [pair.p_value for pair in found.values()]
+    assert [pair.holm_p_value for pair in found.values()] == holm(p_values)
+    with pytest.raises(InputError, match=r"^outcomes: 1 models; allowed: two or more"):
+        compare_outcomes({"a": [1, 0]})

@@ -262,7 +262,9 @@ def matrix():
         summary("x", "cv", "S", 0.6),
         summary("y", "cv", "S", 0.9),
     ]
-    return protocol_matrix(protocol_distances(summaries, {**PRINTED, "y": {"S": 0.8}}, UNIT), PROTOCOLS, 10)
+    return protocol_matrix(
+        protocol_distances(summaries, {**PRINTED, "y": {"S": 0.8}}, UNIT), PROTOCOLS, 10, "x"
+    )
 
 
 def test_matrix_shows_every_distance_frames_the_best_and_hatches_the_impossible():
@@ -284,7 +286,7 @@ def test_matrix_shows_every_distance_frames_the_best_and_hatches_the_impossible(
 
 def test_matrix_of_a_data_set_that_is_not_printed():
     figure = protocol_matrix(
-        protocol_distances([summary("mine", "cv", "S", 0.5)], PRINTED, UNIT), PROTOCOLS, 10
+        protocol_distances([summary("mine", "cv", "S", 0.5)], PRINTED, UNIT), PROTOCOLS, 10, "x"
     )
     assert [text.get_text() for text in figure.axes[0].texts] == ["not printed"]
 
@@ -292,7 +294,7 @@ def test_matrix_of_a_data_set_that_is_not_printed():
 def test_spreads_are_drawn_about_the_printed_values(runs):
     more = {("y", "cv", "S"): folds(0.7, 0.8), ("mine", "cv", "S"): folds(0.5, 0.6)}
     names = {"S": "stump", "F": "forest"}
-    figure = seed_spreads(runs | more, {**PRINTED, "y": {"S": 0.75}}, 0.001, names)
+    figure = seed_spreads(runs | more, {**PRINTED, "y": {"S": 0.75}}, 0.001, names, "x")
     assert [ax.get_title() for ax in figure.axes] == ["x", "y"]
     ax = figure.axes[1]
     points = np.concatenate([line.get_xdata() for line in ax.lines if line.get_marker() == "s"])
@@ -304,13 +306,13 @@ def test_spreads_are_drawn_about_the_printed_values(runs):
 
 def test_spreads_of_nothing_printed_cannot_be_drawn():
     with pytest.raises(InputError, match="the paper has none of these data sets; allowed: x"):
-        seed_spreads({("mine", "cv", "S"): folds(0.5, 0.6)}, PRINTED, 0.001, {"S": "stump"})
+        seed_spreads({("mine", "cv", "S"): folds(0.5, 0.6)}, PRINTED, 0.001, {"S": "stump"}, "x")
 
 
 def test_the_same_data_give_the_same_bytes(runs, tmp_path):
     for name in ("one", "two"):
         save(matrix(), [str(tmp_path / f"{name}.matrix.{kind}") for kind in ("pdf", "png")])
-        figure = seed_spreads(runs, PRINTED, 0.001, {"S": "stump", "F": "forest"})
+        figure = seed_spreads(runs, PRINTED, 0.001, {"S": "stump", "F": "forest"}, "x")
         save(figure, [str(tmp_path / f"{name}.seeds.{kind}") for kind in ("pdf", "png")])
     for path in tmp_path.glob("one.*"):
         assert path.read_bytes() == path.with_name(path.name.replace("one", "two")).read_bytes()

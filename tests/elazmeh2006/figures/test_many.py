@@ -11,15 +11,16 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from confident_roc._style import save
+from confident_roc._style import looks, save
 from confident_roc.roc import roc_points
 from elazmeh2006.evaluation import Key, evaluate
 from elazmeh2006.figures.figure1 import all_and_confident
-from elazmeh2006.figures.figure3 import segment_and_area
+from elazmeh2006.figures.figure3 import segment_and_areas
 from elazmeh2006.figures.figure5 import roc_curves
 from elazmeh2006.figures.figure6 import area_against_difference
 from elazmeh2006.figures.figure7 import confident_intervals
 from elazmeh2006.figures.protocol_distances import protocol_matrix
+from elazmeh2006.figures.what_if import as_run_and_what_if
 from elazmeh2006.supplement.comparison import (
     Model,
     accuracy_table,
@@ -27,7 +28,12 @@ from elazmeh2006.supplement.comparison import (
     metrics_along_curves,
     pairs_table,
 )
-from elazmeh2006.supplement.figures_comparison import accuracy_intervals, metrics_along, pair_matrices
+from elazmeh2006.supplement.figures_comparison import (
+    METRICS_SHOWN,
+    accuracy_intervals,
+    metrics_along,
+    pair_matrices,
+)
 from elazmeh2006.supplement.figures_hull import cost_curves, hulls
 from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts, recall_precision_curves
 
@@ -38,6 +44,7 @@ FORMULA = r"$\frac{$ and $x_1$"
 LONG = "a name of sixty letters, which is what somebody will give it"
 HOSTILE = [FORMULA, LONG, "<script>alert(1)</script>", "a & b | 100% #1", "naïve ~ ^ \\x {y}"]
 ALPHA = 0.05
+SUITE = "suite x, 95 % confidence"
 
 
 @cache
@@ -91,24 +98,31 @@ def drawings(datasets: int, classifiers: int):
     summaries = {key: summary for key, (_, summary) in curves.items()}
     (first, letter), *_ = scores
     one = {x: columns[first, x] for x in names}
+    look = looks(names)[letter]
+    cases = [(name, {x: summaries[first, x] for x in names}) for name in ("cv", "split")]
     return {
-        "figure 1": lambda: all_and_confident(one[letter], names[letter]),
-        "figure 3": lambda: segment_and_area(one[letter], "V+Hl", 0.1, names[letter]),
-        "figure 5": lambda: roc_curves(columns, names),
-        "figure 6": lambda: area_against_difference(summaries, names, "V+Hl", "absolute"),
-        "figure 7": lambda: confident_intervals(one, names),
-        "hulls": lambda: hulls(points, names, [1, 10]),
-        "cost curves": lambda: cost_curves(points, names, [1, 10]),
-        "lift": lambda: lift_charts(points, names),
-        "recall-precision": lambda: recall_precision_curves(points, names),
-        "error-reject": lambda: error_reject_curves(points, names),
+        "figure 1": lambda: all_and_confident(one[letter], look, names[letter]),
+        "figure 3": lambda: segment_and_areas(
+            one[letter], look, names[letter], summaries[first, letter]["areas"], "V"
+        ),
+        "figure 5": lambda: roc_curves(columns, names, SUITE),
+        "figure 6": lambda: area_against_difference(summaries, {}, names, SUITE, "V+Hl", "absolute"),
+        "figure 7": lambda: confident_intervals(one, names, SUITE),
+        "what-if": lambda: as_run_and_what_if(*cases, names, SUITE, "V+Hl", "absolute"),
+        "hulls": lambda: hulls(points, names, SUITE, [1, 10]),
+        "cost curves": lambda: cost_curves(points, names, SUITE, [1, 10]),
+        "lift": lambda: lift_charts(points, names, SUITE),
+        "recall-precision": lambda: recall_precision_curves(points, names, SUITE),
+        "error-reject": lambda: error_reject_curves(points, names, SUITE),
         "accuracy": lambda: accuracy_intervals(
-            records(accuracy_table(models(scores), 0.5, ALPHA)), names, 0.5
+            records(accuracy_table(models(scores), 0.5, ALPHA)), names, SUITE, 0.5
         ),
         "pairs": lambda: pair_matrices(
-            records(pairs_table(all_pairs(models(scores), 0.5, ALPHA))), names, ALPHA
+            records(pairs_table(all_pairs(models(scores), 0.5, ALPHA))), names, SUITE, ALPHA
         ),
-        "metrics": lambda: metrics_along(metrics_along_curves(models(scores), ALPHA), names),
+        "metrics": lambda: metrics_along(
+            metrics_along_curves(models(scores), ALPHA), names, SUITE, METRICS_SHOWN["metrics"]
+        ),
     }
 
 
@@ -133,7 +147,7 @@ def test_seven_data_sets_and_hostile_names(name, tmp_path):
 def test_seventy_data_sets(name):
     figure = drawings(70, 4)[name]()
     shown = [ax for ax in figure.axes if ax.get_visible()]
-    assert len(shown) == 70
+    assert len(shown) == (140 if name == "figure 5" else 70)
     width, height = figure.get_size_inches()
     assert 0.5 < width / height < 1
     assert height < 35
@@ -150,21 +164,23 @@ def test_metrics_of_many_stand_in_blocks():
     figure = drawings(40, 2)["metrics"]()
     width, height = figure.get_size_inches()
     assert width / height > 0.4
-    assert sum(ax.get_visible() for ax in figure.axes) == 80
+    assert sum(ax.get_visible() for ax in figure.axes) == 160
 
 
 def test_letters_of_figure6_do_not_cover_each_other():
-    one = {"average_differences": {"absolute": 0.1}, "areas": {"V": 0.2}}
+    one = {"average_differences": {"absolute": 0.1}, "areas": {"V": 0.2}, "confident_points": 3}
     many = {("x", letter): one for letter in "ABCDEFGHIJKL"}
-    figure = area_against_difference(many, dict.fromkeys("ABCDEFGHIJKL", "name"), "V", "absolute")
+    names = dict.fromkeys("ABCDEFGHIJKL", "name")
+    figure = area_against_difference(many, {}, names, SUITE, "V", "absolute")
     figure.canvas.draw()
+    letters = [text for text in figure.axes[0].texts if text.get_text() in names]
     # The box is that of the letter alone: without the line to it, and without the space below the baseline.
-    boxes = [mpl.text.Text.get_window_extent(text).padded(-1.5) for text in figure.axes[0].texts]
+    boxes = [mpl.text.Text.get_window_extent(text).padded(-1.5) for text in letters]
     assert len(boxes) == 12
     covered = [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if a.overlaps(b)]
     assert covered == []
 
 
 def test_no_data_set_of_the_paper_no_matrix():
-    figure = protocol_matrix([], {"cv": {"cross_validate": ["train"]}}, 10)
+    figure = protocol_matrix([], {"cv": {"cross_validate": ["train"]}}, 10, "x")
     assert texts(figure) == "The paper prints none of these data sets"

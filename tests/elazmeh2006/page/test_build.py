@@ -19,13 +19,13 @@ import pytest
 from browser.page_sample import HOSTILE, forensics, png, sample, supplement
 
 from confident_roc.errors import InputError
+from confident_roc.page import json_block
 from elazmeh2006.page import matrices
-from elazmeh2006.page.build import build_page, experiment_page, forensics_page, json_block, supplement_page
+from elazmeh2006.page.build import build_page, experiment_page, forensics_page, supplement_page
 from elazmeh2006.page.contents import Contents, Picture, Table
-from elazmeh2006.page.packed_curves import UNIT
 
 VOID = {"meta", "link", "img", "input", "br", "hr"}
-PAGES = ("index.html", "supplement.html", "forensics.html")
+PAGES = ("index.html", "supplement.html", "forensics.html", "try.html")
 
 
 class Parsed(HTMLParser):
@@ -95,7 +95,15 @@ def test_anchors_are_unique_and_lead_somewhere(page):
     links = [attributes["href"] for attributes in page.all("a")]
     assert len(links) > 50
     for link in links:
-        assert link in PAGES or (link.startswith("#") and ("=" in link or link[1:] in ids)), link
+        inside = link.startswith("#") and ("=" in link or link[1:] in ids)
+        assert inside or link in PAGES or re.match(r"\.\./(figures|tables|curves|audit)/", link), link
+
+
+def test_a_file_name_is_a_link_to_that_file_or_no_link(text):
+    links = re.findall(r'<a [^>]*href="([^"]*)"[^>]*>([^<]*)</a>', text)
+    files = [(target, words) for target, words in links if re.search(r"\.(csv|json|png|pdf|md|txt)$", words)]
+    assert len(files) > 5
+    assert all(target == f"../{words}" for target, words in files)
 
 
 def test_nothing_is_loaded(page, text):
@@ -155,7 +163,8 @@ def test_a_page_of_an_experiment_is_complete_and_does_not_mention_the_paper(made
     assert (page.mistakes, page.open) == ([], [])
     ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
     assert len(ids) == len(set(ids))
-    assert {link["href"] for link in page.all("a")} <= {f"#{name}" for name in ids}
+    links = {link["href"] for link in page.all("a") if not link["href"].startswith("../")}
+    assert links <= {"try.html", *(f"#{name}" for name in ids)}
     assert "a-L is best by AUC." in page.texts["p"]
     assert text.index("Of ranks.") < text.index('id="results"') < text.index("Of datasets.")
     shown = " ".join(
@@ -169,10 +178,10 @@ def test_a_page_of_an_experiment_is_complete_and_does_not_mention_the_paper(made
 
 def test_every_entry_is_there_once(made, page):
     entries = made[0].audit["entries"]
-    judgements = [attributes for attributes in page.all("section") if attributes.get("class") == "judgement"]
+    judgements = [attributes for attributes in page.all("div") if attributes.get("class") == "judgement"]
     verdicts = sorted((attributes["data-suite"], attributes["data-verdict"]) for attributes in judgements)
     assert verdicts == sorted((entry["suite"], entry["verdict"]) for entry in entries)
-    ids = [attributes["data-id"] for attributes in page.all("details") if attributes.get("class") == "entry"]
+    ids = [attributes["data-id"] for attributes in page.all("details") if "data-id" in attributes]
     assert sorted(ids) == sorted({entry["id"] for entry in entries})
     datasets = [json.loads(attributes["data-datasets"]) for attributes in judgements]
     assert sorted(datasets) == sorted(entry["datasets"] for entry in entries)
@@ -186,6 +195,36 @@ def test_every_picture_is_there_once(made, page):
     assert all(attributes["alt"] and int(attributes["width"]) > 0 for attributes in page.all("img"))
 
 
+def test_the_findings_come_first_and_each_has_its_section(made, text):
+    head, _, main = text.partition("<main")
+    for finding in made[0].findings["findings"]:
+        first = f'<a href="#{finding["id"]}"><b>{finding["value"]}</b> {finding["title"]}</a>'
+        assert (first in head) == bool(finding.get("first"))
+        assert main.count(f'<section id="{finding["id"]}"') == 1
+    assert "(b − c)² ≤ 3" in text
+    assert head.index("12 of 12") < head.index('class="heat small"')
+    assert "<h1>The numbers reproduce. Confident is not good.</h1>" in text
+
+
+def test_without_findings_the_page_is_whole(made):
+    contents = replace(made[0], findings={"findings": [], "left_out": ["numbers"]}, opening={})
+    page = Parsed(build_page(contents))
+    assert page.mistakes == []
+    assert page.texts["h1"] == ["Which results of the paper hold"]
+
+
+def test_terms_are_explained_before_they_are_used(text):
+    words = re.sub(r"<(style|script)\b.*?</\1>|<[^>]*>", " ", text, flags=re.DOTALL)
+    for term, explained in {
+        "V+Hl": "reaches down to the x axis",
+        "CAUC": "the confident area under the curve",
+        "cv-all": "cross-validates both files together",
+        "AveD": "is the average of",
+    }.items():
+        assert words.index(explained) - words.index(term) < 120, term
+    assert text.count("<dfn>") >= 10
+
+
 def test_curves_are_those_of_the_files(made, page):
     _, points = made
     (block,) = [data for data in page.texts["script"] if data.startswith('{"curves"')]
@@ -193,16 +232,12 @@ def test_curves_are_those_of_the_files(made, page):
     assert len(curves) == len(points)
     for curve in curves:
         rows = points[curve["dataset"], curve["suite"], curve["letter"]]
-        b, c, lower, upper = (list(accumulate(curve[name])) for name in ("b", "c", "lower", "upper"))
+        b, c = (list(accumulate(curve[name])) for name in "bc")
         assert [row["b"] for row in rows] == b
         assert [row["c"] for row in rows] == c
         assert [row["a"] for row in rows] == [curve["positives"] - x for x in b]
         assert [row["d"] for row in rows] == [curve["negatives"] - x for x in c]
-        assert [row["lower"] for row in rows] == pytest.approx([x / UNIT for x in lower], abs=5e-7)
-        assert [row["upper"] for row in rows] == pytest.approx([x / UNIT for x in upper], abs=5e-7)
         assert [row["threshold"] for row in rows] == pytest.approx(curve["threshold"], rel=1e-5)
-        assert "".join(str(int(row["confident"])) for row in rows) == curve["confident"]
-        assert {"0", "1"} == set(curve["confident"])
 
 
 def test_changed_verdicts_are_named_at_the_top():
@@ -213,10 +248,9 @@ def test_changed_verdicts_are_named_at_the_top():
 
 def test_other_suites_classifiers_and_data_sets_need_no_new_code():
     contents, _ = sample(("one",), {"mine": ""})
-    parsed = Parsed(build_page(contents))
-    assert [
-        attributes["value"] for attributes in parsed.all("input") if attributes.get("name") == "suite-shown"
-    ] == ["mine"]
+    page = Parsed(build_page(contents))
+    assert page.mistakes == []
+    assert "a suite defined in the config" in " ".join(page.texts["p"])
 
 
 def test_without_curves_and_what_if_questions():
@@ -282,13 +316,12 @@ def test_the_other_pages_are_whole_and_safe_and_lead_back(others, name):
     assert any(HOSTILE in data for data in page.texts["th"])
 
 
-def test_the_page_always_leads_to_the_other_two_and_has_nothing_of_them(page, text):
+def test_the_page_always_leads_to_the_other_two(page, text):
     links = [attributes["href"] for attributes in page.all("a")]
     for name in ("supplement", "forensics"):
         assert links.count(f"{name}.html") == 1
         assert f"<code>snakemake {name}</code> makes it" in text
     assert "snakemake coverage" in text
-    assert "Twenty items" not in text
 
 
 def test_the_supplement_has_tables_and_pictures_of_one_name_together(others):
@@ -298,8 +331,8 @@ def test_the_supplement_has_tables_and_pictures_of_one_name_together(others):
         "supplement-deck_alpha",
         "supplement-twenty_items",
     ]
-    assert "at full size in <code>results/x.png</code>" in others["supplement"]
-    assert "The first 500 of 630 rows." in others["supplement"]
+    assert '<a href="../a/x.png">a/x.png</a>' in others["supplement"]
+    assert "The first 500 of 630 rows; the file has all." in others["supplement"]
     assert len(page.all("img")) == 3
 
 

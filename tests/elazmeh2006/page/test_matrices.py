@@ -70,12 +70,7 @@ def test_distances_of_a_suite(contents):
 def test_table3_with_holes():
     row = {"dataset": "x", "suite": "s", "letter": "S", "auc": "0.5", "paper": "0.4", "difference": "0.1"}
     other = {**row, "dataset": "y", "letter": "T", "auc": "0.25", "paper": "", "difference": ""}
-    table = matrices.printed_table3([row, other], "s")
-    assert table["columns"] == ["data set", "source", "S", "T"]
-    texts = [[cell["text"] for cell in line] for line in table["rows"]]
-    # If nothing is printed, the table has no line for the paper.
-    assert texts == [["x", "paper", "0.400", "–"], ["x", "s", "0.500", "–"], ["y", "s", "–", "0.250"]]
-    assert [cell["best"] for cell in table["rows"][1][2:]] == [True, False]
+    # If nothing is printed, the table has no line.
     assert [line["dataset"] for line in matrices.distances([row, other], "s", UNIT)["rows"]] == ["x"]
     twice = [row, {**row, "letter": "T"}, {**row, "dataset": "y"}]
     assert matrices.distances(twice, "s", UNIT)["rows"][1]["cells"][1] is None
@@ -84,6 +79,10 @@ def test_table3_with_holes():
 def test_definitions_mark_the_best_and_the_drawn(contents):
     matrix = matrices.definition_matrices(contents.definitions)[0]
     assert [row["area"] for row in matrix["rows"] if row["best"]] == ["V+Hl"]
+    assert not any(row["tied"] for row in matrix["rows"])
+    level = [{**row, "share": 0.5} for row in contents.definitions["agreement"]]
+    tied = matrices.definition_matrices({**contents.definitions, "agreement": level})[0]["rows"]
+    assert all(row["tied"] and row["best"] for row in tied)
     assert [row["holds"] for row in matrix["rows"]][:2] == [
         ["fails", "fails", None],
         ["fails", "holds only under", None],
@@ -93,3 +92,11 @@ def test_definitions_mark_the_best_and_the_drawn(contents):
 def test_rows_that_are_too_many_are_left_out_and_counted():
     table = matrices.plain_table([{"x": str(i)} for i in range(matrices.MOST_ROWS + 7)])
     assert (len(table["rows"]), table["total"]) == (matrices.MOST_ROWS, matrices.MOST_ROWS + 7)
+
+
+def test_a_column_has_one_format():
+    rows = [{"chi2": "316.3", "p": "1e-9", "n": "3"}, {"chi2": "12.25", "p": "0.0421", "n": "12"}]
+    table = matrices.plain_table(rows)
+    assert table["rows"] == [["316.30", "< 0.0001", "3"], ["12.25", "0.0421", "12"]]
+    assert [column["numeric"] for column in table["columns"]] == [True, True, True]
+    assert not matrices.plain_table([{"version": "3.4.6"}])["columns"][0]["numeric"]

@@ -6,9 +6,10 @@ import json
 
 import numpy as np
 
+from confident_roc.tango import is_confident
 from elazmeh2006.evaluation import Key, evaluate
 from elazmeh2006.page import packed_curves
-from elazmeh2006.page.packed_curves import LARGEST_ERROR, packed
+from elazmeh2006.page.packed_curves import LARGEST_ERROR, SMALLEST_ALPHA, packed
 
 BAND = {"slope": 1.0, "width": 0.1, "share": 0.2, "share_interval": [0.19, 0.22], "level": 0.95}
 
@@ -32,7 +33,12 @@ def test_a_thinned_curve_looks_the_same_and_keeps_what_is_confident():
     whole, thin = (packed(curve, summary, "name", thin=thin) for thin in (False, True))
     assert whole["of"] == thin["of"] == len(whole["threshold"]) == len(curve["threshold"])
     assert len(thin["threshold"]) < whole["of"] / 3
-    assert thin["confident"].count("1") == whole["confident"].count("1") > 10
+    assert thin["auc"] == summary["auc"]
+    assert "auc" not in whole  # the page computes it
+    # Points that are confident at some alpha of the page are all there, so its segments are exact.
+    for alpha in (SMALLEST_ALPHA, 0.05):
+        kept, of = (is_confident(np.cumsum(x["b"]), np.cumsum(x["c"]), alpha).sum() for x in (thin, whole))
+        assert kept == of > 10
     # Along the falling diagonal a ROC curve is a function, so two curves can be compared at every place.
     (x, y), (fewer_x, fewer_y) = line_of(whole), line_of(thin)
     off = np.interp((x + y)[::-1], (fewer_x + fewer_y)[::-1], (fewer_y - fewer_x)[::-1]) - (y - x)[::-1]

@@ -68,6 +68,26 @@ def test_minimal_config(monkeypatch):
     assert completed(least, SCHEMA) == {**complete, "bands": {**complete["bands"], "bootstraps": 5000}}
 
 
+def test_a_part_of_the_config():
+    """Entries about other data sets and letters are left out; those of the whole config are still checked."""
+    part = {"datasets": ["spect", "dis"], "classifiers": ["weka346-B"]}
+    config = changed("only", part)
+    check_config(config, SCHEMA)
+    complete = completed(config, SCHEMA)
+    assert list(complete["datasets"]) == part["datasets"]
+    assert list(complete["classifiers"]) == part["classifiers"]
+    assert complete["figures"] == {
+        **{name: SHIPPED["figures"][name] for name in ("figure1", "figure4", "figure7")},
+        "figure3": {"dataset": "spect", "letter": "B"},
+        "figure8": {"dataset": "spect"},
+    }
+    assert list(complete["what_if"]) == ["dis-cross-validated"]
+    assert list(complete["imbalance"]["cross_validate"]) == ["spect"]
+    assert "only" not in complete
+    assert config["only"] == part
+    assert list(config["imbalance"]["cross_validate"]) == ["spect", "spectf"]
+
+
 def test_shipped_config_says_everything():
     """Remote jobs may not see the schema's defaults, so config.yaml contains all of them."""
     assert with_defaults(SHIPPED, SCHEMA) == SHIPPED
@@ -208,6 +228,9 @@ MISTAKES = [
     ("datasets/..", {"file": "mine.csv"}, "datasets", None),
     ("data/openml/url", "ftp://openml", "data.openml.url", None),
     ("data/imblearn/retries", -1, "data.imblearn.retries", None),
+    ("only", {"datasets": ["dis", "spetf"]}, "only.datasets", "spectf"),
+    ("only", {"classifiers": []}, "only.classifiers", None),
+    ("only", {"protocols": ["cv"]}, "only.protocols", None),
 ]
 
 
@@ -326,7 +349,7 @@ def test_schema_is_honest(place):
 
 
 def test_schema_and_shipped_config_have_the_same_sections():
-    assert set(SCHEMA["properties"]) == set(SHIPPED)
+    assert set(SCHEMA["properties"]) == {*SHIPPED, "only"}
 
 
 # Files that a config names

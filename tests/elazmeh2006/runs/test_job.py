@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -28,7 +29,7 @@ def snakemake(tmp_path, monkeypatch):
     """A fake of the object that Snakemake gives to a script."""
     monkeypatch.chdir(tmp_path)
     Path("results").mkdir()
-    return SimpleNamespace(rule="scores", output=OUTPUT, log=["results/x.log"])
+    return SimpleNamespace(rule="scores", input=["data/a.csv"], output=OUTPUT, log=["results/x.log"])
 
 
 def failures():
@@ -59,7 +60,10 @@ def test_a_job_that_succeeds_records_what_it_made(snakemake, capsys):
 
     run(main, snakemake)
     made = hashlib.sha256(b"made\n").hexdigest()
-    assert Path("results/x.log").read_text() == f"a warning\nmade {made} results/x.csv\n"
+    *first, ran, read, last = Path("results/x.log").read_text().splitlines()
+    assert first == ["a warning", "rule scores"]
+    assert re.fullmatch(r"ran( \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ){2}", ran)
+    assert (read, last) == ("read data/a.csv", f"made {made} results/x.csv")
     assert capsys.readouterr().err == "a warning\n"
     assert failures() == []
 
@@ -74,7 +78,8 @@ def test_a_module_with_a_prefix_has_its_records_below_it(snakemake):
     log = "paper/results/logs/x.log"
     Path(log).parent.mkdir(parents=True)
     output = ["paper/results/x.csv"]
-    run(lambda _: Path(output[0]).touch(), SimpleNamespace(rule="scores", output=output, log=[log]))
+    job = SimpleNamespace(rule="scores", input=[], output=output, log=[log])
+    run(lambda _: Path(output[0]).touch(), job)
     assert Path(log).read_text().endswith(" results/x.csv\n")
     assert Path("paper/results/logs/failed").is_dir()
 

@@ -32,6 +32,7 @@ from elazmeh2006.supplement.comparison import (
     tables,
 )
 from elazmeh2006.supplement.figures_comparison import (
+    METRICS_SHOWN,
     accuracy_intervals,
     metrics_along,
     pair_matrices,
@@ -195,6 +196,7 @@ def test_tables_of_one_classifier_have_no_pairs(tmp_path):
     assert (tmp_path / "kfold.md").read_text().count("\n") == 4
 
 
+SUITE = "suite x, 95 % confidence"
 NAMES = {"S": "stump", "T": "tree", "F": "forest"}
 
 
@@ -206,9 +208,9 @@ def figures():
     several = [*models(letters="TF"), constant()]
     pairs = pairs_table(all_pairs(models(), 0.5, 0.05))
     return [
-        accuracy_intervals(rows(accuracy_table(several, 0.5, 0.05)), NAMES, 0.5),
-        pair_matrices(rows(pairs), NAMES, 0.05),
-        metrics_along(metrics_along_curves(models(), 0.05), NAMES),
+        accuracy_intervals(rows(accuracy_table(several, 0.5, 0.05)), NAMES, SUITE, 0.5),
+        pair_matrices(rows(pairs), NAMES, SUITE, 0.05),
+        metrics_along(metrics_along_curves(models(), 0.05), NAMES, SUITE, METRICS_SHOWN["metrics"]),
     ]
 
 
@@ -222,8 +224,13 @@ def test_figures_show_what_they_should():
     assert texts(accuracy.axes[0]) == ["no confident point"]
     assert len(pairs.axes) == 2
     assert all(len(ax.texts) == 9 for ax in pairs.axes)  # each cell of the matrix once
-    assert len(metrics.axes) == 6
-    assert [len(ax.lines) for ax in metrics.axes] == [7] * 6
+    # One row per data set, one column per metric; a line per classifier, and one over its segment.
+    assert len(metrics.axes) == 8
+    assert [len(ax.lines) for ax in metrics.axes] == [6] * 8
+    assert {name for names in METRICS_SHOWN.values() for name in names} == set(METRICS) - {
+        "false_positive_rate",
+        "specificity",
+    }
 
 
 def test_pair_matrix_has_accuracies_leads_and_p_values_in_their_places():
@@ -231,7 +238,7 @@ def test_pair_matrix_has_accuracies_leads_and_p_values_in_their_places():
         "dataset": "x", "first": "S", "second": "T", "first_accuracy": 0.675, "second_accuracy": 0.7375,
         "difference": -0.0625, "holm_p": 0.0004,
     }  # fmt: skip
-    (ax,) = pair_matrices([row], {"S": "stump", "T": "tree"}, 0.05).axes
+    (ax,) = pair_matrices([row], {"S": "stump", "T": "tree"}, SUITE, 0.05).axes
     cells = {text.get_position(): text.get_text() for text in ax.texts}
     assert cells == {
         (0.5, 0.5): "67.5",
@@ -242,7 +249,7 @@ def test_pair_matrix_has_accuracies_leads_and_p_values_in_their_places():
 
 
 def test_pair_matrix_of_one_classifier_says_so():
-    figure = pair_matrices([], {"S": "stump"}, 0.05)
+    figure = pair_matrices([], {"S": "stump"}, SUITE, 0.05)
     assert "no pairs" in figure.texts[0].get_text()
 
 
@@ -255,7 +262,8 @@ def test_figures_are_the_same_bytes_twice(tmp_path):
 
 def test_metrics_of_scores_beyond_probabilities_are_all_in_the_picture():
     one = model(score=np.linspace(-3, 5, 40))
-    ax = metrics_along(metrics_along_curves([one], 0.05), {"S": "machine"}).axes[0]
+    columns = metrics_along_curves([one], 0.05)
+    ax = metrics_along(columns, {"S": "machine"}, SUITE, METRICS_SHOWN["metrics"]).axes[0]
     assert ax.get_xlim()[0] < -3
     assert ax.get_xlim()[1] > 5
 

@@ -27,5 +27,5 @@ def test_figures_of_any_number_of_data_sets_and_classifiers(draw, datasets, talk
         for i in range(datasets)
         for digits, letter in enumerate("ABCDEFGH", start=1)
     }
-    figure = draw(curves, {letter: letter.lower() for letter in "ABCDEFGH"})
+    figure = draw(curves, {letter: letter.lower() for letter in "ABCDEFGH"}, "suite x")
     assert sum(ax.get_visible() for ax in figure.axes) == datasets

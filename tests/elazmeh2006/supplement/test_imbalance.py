@@ -120,7 +120,7 @@ def test_table_sums_up_the_seeds(made):
 
 
 def test_figure_of_a_suite(made, tmp_path):
-    figure = figure_of_suite(made, "two", SUITES["two"], "V+Hl", "absolute")
+    figure = figure_of_suite(made, "two", SUITES["two"], "V+Hl", "absolute", 0.05)
     assert [ax.get_title() for ax in figure.axes[:3]] == ["AUC", "CAUC (V+Hl)", "AveD (absolute)"]
     assert [ax.get_ylabel() for ax in figure.axes[::3]] == ["numbers", "colours"]
     texts = [text.get_text() for ax in figure.axes for text in ax.texts]
@@ -146,5 +146,5 @@ def test_figure_of_any_number_of_data_sets(datasets):
         for method, note in (("none", None), ("discard", None), ("SMOTE", "missing values"))
         for letter, value in (("S", 0.7), ("T", None))
     ]
-    figure = by_method(rows, {"auc": "AUC", "aved": "AveD"}, {"S": "stump", "T": "tree"})
+    figure = by_method(rows, {"auc": "AUC", "aved": "AveD"}, {"S": "stump", "T": "tree"}, "suite x")
     assert len(figure.axes) == 2 * datasets

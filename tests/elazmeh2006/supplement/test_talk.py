@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import yaml
 
+from confident_roc._style import nth_look
 from confident_roc.bands.fixed_width import fixed_width_band
 from confident_roc.roc import roc_points
 from elazmeh2006.supplement.figures_talk import making_of_a_band, worked_example
@@ -112,7 +113,9 @@ def test_the_making_of_a_band_says_its_share():
     fpr, tpr = steps.centre
     edges = {"upper_fpr": fpr - 0.1, "upper_tpr": tpr + 0.1, "lower_fpr": fpr + 0.1, "lower_tpr": tpr - 0.1}
     summary = {"level": 0.95, "slope": 1.0, "share": 0.25, "share_interval": [0.23, 0.26]}
-    figure = making_of_a_band(steps, edges, summary, "1", "T on d")
+    figure = making_of_a_band(steps, edges, summary, "1", "T on d", nth_look(1))
     shown = "\n".join(texts(figure))
+    lines = [line for line in figure.axes[0].lines if line.get_color() == nth_look(1).color]
+    assert len(lines) == 1  # the curve of the classifier; the bootstrapped curves are grey
     assert "covers 25.0 ± 1.5%" in shown
     assert f"w = {steps.width:.3f}" in shown

@@ -7,7 +7,7 @@ from scipy.special import gammaln
 from scipy.stats import binom, hypergeom
 
 from confident_roc.segment import confident_segment
-from confident_roc.tango import is_confident, normal_quantile
+from confident_roc.tango import is_confident
 from elazmeh2006.audit.checks.method import score_equation
 from elazmeh2006.audit.registry import Checks, Entry
 from elazmeh2006.audit.results import MissingResultError, Results
@@ -105,11 +105,11 @@ def high_power(results: Results, entry: Entry, paper: Any) -> Verdict:
 def type_one_error(results: Results, entry: Entry, paper: Any) -> Verdict:
     """With b and c even, McNemar's test rejects no more often than its level, corrected or not."""
     level, worst = entry["given"]["level"], {}
-    for name, correction in zip(paper["rules"]["readings"]["correction"], (1, 0), strict=True):
+    for name, test in zip(paper["rules"]["readings"]["correction"], ("corrected", "tango"), strict=True):
         rates = []
         for m in range(1, entry["given"]["discordant"] + 1):
             b = np.arange(m + 1)
-            rejected = np.maximum(np.abs(2 * b - m) - correction, 0) > normal_quantile(level) * np.sqrt(m)
+            rejected = ~is_confident(b, m - b, level, test=test)
             rates.append(float(binom.pmf(b, m, 0.5)[rejected].sum()))
         worst[name] = max(rates)
     cases = {name: rate <= level for name, rate in worst.items()}

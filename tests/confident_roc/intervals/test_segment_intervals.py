@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.metrics import average_precision_score
 
 from confident_roc.bootstrap import bootstrap_curves
 from confident_roc.errors import FewPositivesWarning, InputError, InputWarning
-from confident_roc.intervals import resampled_measures, segment_intervals, segment_strips, tango_band
+from confident_roc.intervals import segment_intervals, segment_strips, tango_band
+from confident_roc.intervals.measures import measures_compiled, measures_numpy
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
 from confident_roc.tango import normal_quantile, tango_interval
@@ -26,10 +28,13 @@ def sample(seed=3, positives=13, negatives=80, decimals=1):
 
 
 def measures_of(points, alpha=0.05):
-    """AUC, areas and differences of a curve by the functions of the library; NaN if there is no segment."""
+    """AUC, average precision, areas and differences of a curve, one by one; NaN if there is no segment."""
     segment = confident_segment(points=points, alpha=alpha)
     areas, differences = segment.areas, segment.average_differences
-    return [auc(points), *areas.values(), *differences.values()]
+    counts = [np.diff(np.r_[0, x[::-1]]) for x in (points.c, points.a)]
+    labels, scores = [0] * len(points) + [1] * len(points), -np.tile(np.arange(len(points)), 2)
+    precision = average_precision_score(labels, scores, sample_weight=np.concatenate(counts))
+    return [auc(points), precision, *areas.values(), *differences.values()]
 
 
 def examples_of(c, a):
@@ -56,9 +61,10 @@ def test_measures_of_resamples_are_those_of_their_examples(examples, alpha, stra
     points = roc_points(*examples)
     limit = normal_quantile(alpha) ** 2
     for c, a in bootstrap_curves(points, lambda c, a: (c, a), bootstraps=25, stratified=stratified):
-        found = resampled_measures(c, a, limit)
+        found = measures_numpy(c, a, limit)
         expected = [measures_of(examples_of(*row), alpha) for row in zip(c, a, strict=True)]
         np.testing.assert_allclose(found, expected, atol=1e-12)
+        np.testing.assert_array_equal(measures_compiled(c, a, limit), found)
 
 
 @settings(max_examples=30)
@@ -68,7 +74,8 @@ def test_measures_of_any_resample(examples, seed):
     limit = normal_quantile(0.05) ** 2
     for c, a in bootstrap_curves(points, lambda c, a: (c, a), bootstraps=5, seed=seed):
         expected = [measures_of(examples_of(*row)) for row in zip(c, a, strict=True)]
-        np.testing.assert_allclose(resampled_measures(c, a, limit), expected, atol=1e-12)
+        np.testing.assert_allclose(measures_numpy(c, a, limit), expected, atol=1e-12)
+        np.testing.assert_array_equal(measures_numpy(c, a, limit), measures_compiled(c, a, limit))
 
 
 def test_limits_are_percentiles():
@@ -79,11 +86,11 @@ def test_limits_are_percentiles():
         for c, a in bootstrap_curves(points, lambda c, a: (c, a), bootstraps=80, seed=2)
         for row in zip(c, a, strict=True)
     ]
-    intervals = [found.auc, *found.areas.values(), *found.average_differences.values()]
+    intervals = list(found.by_name.values())
     lower, upper = np.nanquantile(rows, [0.05, 0.95], axis=0)
     np.testing.assert_allclose([i.lower for i in intervals], lower, atol=1e-12)
     np.testing.assert_allclose([i.upper for i in intervals], upper, atol=1e-12)
-    assert [i.estimate for i in intervals] == measures_of(points)
+    assert [i.estimate for i in intervals] == pytest.approx(measures_of(points), abs=1e-12)
     assert list(found.areas) == list(AREAS)
     assert list(found.average_differences) == list(DIFFERENCES)
     assert (found.level, found.bootstraps) == (0.9, 80)
@@ -110,26 +117,44 @@ def test_resamples_without_a_segment_are_counted_not_zeros():
             for row in zip(c, a, strict=True)
         ]
     )
-    empty = np.isnan(rows[:, 1])
+    empty = np.isnan(rows[:, 2])
     assert found.empty == empty.sum()
-    assert found.areas["V+Hl"].lower == pytest.approx(np.quantile(rows[~empty, 2], 0.025), abs=1e-12)
+    assert found.areas["V+Hl"].lower == pytest.approx(np.quantile(rows[~empty, 3], 0.025), abs=1e-12)
     difference = found.average_differences["signed"]
-    assert difference.upper == pytest.approx(np.quantile(rows[~empty, 5], 0.975), abs=1e-12)
+    assert difference.upper == pytest.approx(np.quantile(rows[~empty, 6], 0.975), abs=1e-12)
 
 
-@pytest.mark.parametrize("positives", [5, 29, 30, 200])
-def test_few_positives_warn(positives):
-    """One sentence for each call, and none if there are enough."""
+def reached(ranks, negatives=200):
+    """Examples whose confident segment ends at the last of these ranks: scores fall with the rank."""
+    actual = np.zeros(negatives + len(ranks), int)
+    actual[list(ranks)] = 1
+    return actual, -np.arange(len(actual))
+
+
+@pytest.mark.parametrize(
+    ("ranks", "true_positives"),
+    [((0, 150, 160), 1), ((0, 1, 160, 170), 2), ((0, 1, 2, 160, 170), 3), (range(0, 60, 3), 10)],
+)
+def test_areas_of_too_few_true_positives_have_no_interval(ranks, true_positives):
+    """They would not cover. One sentence for each call, and none if there are enough."""
+    examples = reached(ranks)
+    segment = confident_segment(*examples)
+    assert segment.curve.a[segment.rows.start] == true_positives
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        segment_intervals(*sample(1, positives, 200), bootstraps=20)
-    sentence = f"{positives} positives: with fewer than 30, an interval for CAUC is often too short"
-    assert [(x.category, str(x.message)) for x in caught] == [(FewPositivesWarning, sentence)] * (
-        positives < 30
-    )
-    assert all(x.filename == __file__ for x in caught)
+        found = segment_intervals(*examples, bootstraps=20)
+    refused = true_positives < 3
+    sentence = f"no interval for CAUC: the confident segment has {true_positives} true positive"
+    assert [x.category for x in caught] == [FewPositivesWarning] * refused
+    assert all(str(x.message).startswith(sentence) and x.filename == __file__ for x in caught)
+    for area in found.areas.values():
+        assert math.isnan(area.lower) == math.isnan(area.upper) == refused
+        assert area.note.startswith(sentence) == refused
+        assert not math.isnan(area.estimate)
+    assert found.average_precision.lower < found.average_precision.upper
 
 
+@pytest.mark.filterwarnings("ignore::confident_roc.errors.FewPositivesWarning")
 def test_nothing_to_estimate():
     found = segment_intervals(*NEVER, bootstraps=50)
     assert found.empty == 50
@@ -138,6 +163,7 @@ def test_nothing_to_estimate():
     assert found.auc.lower < found.auc.estimate < found.auc.upper
 
 
+@pytest.mark.filterwarnings("ignore::confident_roc.errors.FewPositivesWarning")
 def test_no_segment_in_the_data_but_in_resamples():
     """The estimate is missing, the limits are not: they say what resamples with a segment have."""
     for seed in range(200):
@@ -146,8 +172,9 @@ def test_no_segment_in_the_data_but_in_resamples():
             found = segment_intervals(points=points, bootstraps=300)
             if found.empty < 300:
                 break
-    assert math.isnan(found.areas["V"].estimate)
-    assert not math.isnan(found.areas["V"].lower)
+    assert math.isnan(found.average_differences["signed"].estimate)
+    assert not math.isnan(found.average_differences["signed"].lower)
+    assert math.isnan(found.areas["V"].lower)
 
 
 @pytest.mark.parametrize(

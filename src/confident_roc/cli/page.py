@@ -1,0 +1,133 @@
+"""`confident-roc page`: the linked views of a file of scores as one HTML file."""
+
+import argparse
+import os
+import re
+import shlex
+import sys
+import warnings
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from confident_roc._files import write_text
+from confident_roc.cli import _arguments as scores
+from confident_roc.cli.scores_file import STDIN, first_rows
+from confident_roc.errors import InputError, InputWarning, message
+from confident_roc.page import COLUMNS, scores_page
+from confident_roc.roc import RocPoints
+
+SUMMARY = "an HTML page with ROC curves, segments, matrix and figure 6, linked by one cursor"
+EXAMPLES = """\
+examples:
+  columns by their names (label, y, ...; model; every other column of numbers is a model):
+    confident-roc page scores.csv
+  two models, and a name for the page:
+    confident-roc page scores.csv --label sick --score tree --score forest --out forest.html
+"""
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+_MOST = COLUMNS["most"]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    scores.add_scores_arguments(parser, weight=False, required=False)
+    scores.add_method_arguments(parser)
+    parser.add_argument("-o", "--out", metavar="FILE", help="the page (the name of the file with .html)")
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Read the scores, count their ROC points, and write the page."""
+    _complete(arguments)
+    models, positive = scores.read_models(arguments)
+    rows = sum(len(model.score) for model in models) if arguments.by else len(models[0].score)
+    if rows > _MOST["rows"]:
+        raise _too_large(arguments, f"more than {_MOST['rows']} rows", f"{_MOST['rows']} rows")
+    if len(models) > _MOST["models"]:
+        raise _too_large(arguments, f"{len(models)} models", f"{_MOST['models']} models")
+    segments = scores.segments_of(models, arguments)
+    name = Path(arguments.scores).name
+    given = {
+        **{key: getattr(arguments, key) for key in ("alpha", "area", "difference")},
+        **{"file": name, "rows": rows, "positive": positive, "command": _command(arguments)},
+        "warnings": _warnings([segment.curve for segment in segments.values()]),
+        "curves": [_packed(model, segment.curve) for model, segment in segments.items()],
+    }
+    out = Path(arguments.out or f"{Path(name).stem if name != STDIN else 'scores'}.html")
+    write_text(out, scores_page(given))
+    print(f"written: {out}, {out.stat().st_size / 1000:.0f} kB; open it in a browser", file=sys.stderr)
+
+
+def _warnings(curves: list[RocPoints]) -> list[str]:
+    """Warn of few positives, as the page does; the library has warned of equal scores."""
+    texts = [message("equal_scores")] if any(len(curve) == 1 for curve in curves) else []
+    fewest = min(curve.positives for curve in curves)
+    if fewest < 30:
+        texts.append(message("few_positives", positives=fewest))
+        warnings.warn(InputWarning(texts[-1]), stacklevel=1)
+    return texts
+
+
+def _complete(arguments: argparse.Namespace) -> None:
+    """Choose the columns that are not given, and refuse a file that is too large before it is read."""
+    path = arguments.scores
+    if path == STDIN or path.lower().endswith((".gz", ".parquet", ".pq")):
+        if not (arguments.label and arguments.score):
+            raise InputError("--label, --score: needed if the file is no plain CSV or TSV; allowed: both")
+        return
+    _guess(arguments)
+    if os.path.isfile(path) and os.path.getsize(path) > _MOST["bytes"]:
+        most = f"{_MOST['bytes'] / 1e6:g} MB"
+        raise _too_large(arguments, f"more than {most}", most)
+
+
+def _guess(arguments: argparse.Namespace) -> None:
+    """Choose the columns that are not given by their names, and scores by their first value."""
+    header, values = first_rows(arguments.scores)
+    known = {"path": arguments.scores, "columns": ", ".join(header)}
+
+    def named(kind: str) -> str | None:
+        names = (name for wanted in COLUMNS[kind] for name in header if name.lower() == wanted)
+        return next(names, None)
+
+    arguments.label = arguments.label or named("label")
+    if arguments.label is None:
+        raise InputError(message("label_needed", names=", ".join(COLUMNS["label"]), **known))
+    if arguments.score:
+        return
+    arguments.by = arguments.by or named("by")
+    others = {arguments.label.lower(), (arguments.by or "").lower(), *COLUMNS["other"]}
+    left = [
+        (name, value)
+        for name, value in zip_longest(header, values[: len(header)], fillvalue="")
+        if name and name.lower() not in others
+    ]
+    numeric = [pair for pair in left if _NUMBER.fullmatch(pair[1].strip())]
+    names = list(dict.fromkeys(name for name, _ in numeric or left))
+    if not names:
+        raise InputError(message("score_needed", label=arguments.label, **known))
+    if arguments.by:
+        names = [next((name for name in names if name.lower() in COLUMNS["score"]), names[0])]
+    arguments.score = names
+
+
+def _command(arguments: argparse.Namespace) -> str:
+    """Write the command that evaluates the same scores."""
+    models = [word for name in arguments.score for word in ("--score", name)]
+    group = ["--by", arguments.by] if arguments.by else []
+    words = ["evaluate", arguments.scores, "--label", arguments.label, *models, *group, "--out", "results"]
+    return shlex.join(["confident-roc", *words])
+
+
+def _too_large(arguments: argparse.Namespace, amount: str, most: str) -> InputError:
+    place = {"path": arguments.scores, "command": _command(arguments)}
+    return InputError(message("too_large", **place, amount=amount, most=most))
+
+
+def _packed(name: str, curve: RocPoints) -> dict[str, Any]:
+    """Write a curve as the page unpacks it: counts as differences from point to point, which are small."""
+    steps = {key: np.diff(getattr(curve, key), prepend=0).tolist() for key in "bc"}
+    counts = {"positives": curve.positives, "negatives": curve.negatives}
+    return {"letter": name, **counts, "threshold": curve.threshold.tolist(), **steps}

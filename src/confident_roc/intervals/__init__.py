@@ -1,0 +1,29 @@
+"""Confidence intervals: of an AUC, of average precision, CAUC and AveD, of any function, and of differences.
+
+The area under the confident segment (CAUC) and the average difference (AveD) have no interval in the paper.
+The bootstrap gives one here.
+"""
+
+from confident_roc.intervals.auc import auc_interval
+from confident_roc.intervals.interval import Interval
+from confident_roc.intervals.segment import (
+    ModelIntervals,
+    SegmentIntervals,
+    bootstrap_interval,
+    model_intervals,
+    segment_intervals,
+)
+from confident_roc.intervals.tango_band import TangoBand, segment_strips, tango_band
+
+__all__ = [
+    "Interval",
+    "ModelIntervals",
+    "SegmentIntervals",
+    "TangoBand",
+    "auc_interval",
+    "bootstrap_interval",
+    "model_intervals",
+    "segment_intervals",
+    "segment_strips",
+    "tango_band",
+]
