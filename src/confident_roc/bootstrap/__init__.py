@@ -8,6 +8,7 @@ Each replicate has a generator made from the seed and the number of the replicat
 on threads or compilation, and numpy alone can draw replicate r again.
 """
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -37,8 +38,9 @@ _BLOCK = 1 << 15
 """Vertices in a block of compiled curves, which stays in the processor's cache."""
 _BLOCK_NUMPY = 1 << 17
 """Draws in a block of numpy: enough that its calls cost little."""
-_WORTH_COMPILING = 20_000_000
+_WORTH_COMPILING = 10_000_000
 """Draws that take numpy as long as the import of numba and of its compiled code."""
+_KERNEL = "confident_roc.bootstrap._kernel"
 
 
 class Draws(TypedDict, total=False):
@@ -151,7 +153,9 @@ def is_compiled(points: RocPoints, draws: Draws) -> bool:
     check_draws(**draws)
     compiled = draws.get("compiled")
     if compiled is None:
-        return draws.get("bootstraps", BOOTSTRAPS) * points.n > _WORTH_COMPILING and _has_numba()
+        # Both ways give the same bits. So the choice may depend on what is imported already.
+        worth = draws.get("bootstraps", BOOTSTRAPS) * points.n > _WORTH_COMPILING
+        return (worth or _KERNEL in sys.modules) and _has_numba()
     if compiled and not _has_numba():
         raise InputError(
             'compiled: numba is not installed; allowed: None or False, or pip install "confident-roc[fast]"'
