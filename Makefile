@@ -22,7 +22,8 @@ LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hash
 # Put the pins of a lock file into a conda environment, below its line `- pip:`.
 conda = { sed '/- pip:/q' $(2); sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' $(1); } > conda.new && mv conda.new $(2)
 
-.PHONY: replicate study verify reference tidy crate wheelhouse check test chromium slurm lint types style docs site checking metadata benchmark bounds bundle lock clean help
+.PHONY: replicate study article verify reference tidy crate wheelhouse check test chromium slurm lint types style docs site checking metadata \
+  benchmark bounds bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.
@@ -33,6 +34,10 @@ replicate: $(READY)  ## regenerate every table and figure, judge the paper by th
 study: $(READY) $(VENV)/.weka  ## the study on KEEL's data sets: a quarter of an hour, and the answer at the end (studies/keel)
 	@$(VENV)/bin/snakemake -s studies/keel/Snakefile --cores all --logger elazmeh2006
 	@echo && cat results/keel/answer.txt && echo && echo "All of it: results/keel/FINDINGS.md"
+
+article: $(READY) $(VENV)/.article  ## the replication as an article: results/article/article.pdf
+	@$(VENV)/bin/snakemake article --logger elazmeh2006
+	@echo "Read results/article/article.pdf"
 
 verify: $(READY)  ## whether results are what their jobs made, and what the reference in data/reference has, for every target
 	@$(VENV)/bin/python -m elazmeh2006.runs.verify
@@ -124,6 +129,11 @@ $(VENV)/.weka: $(READY) requirements-weka.lock
 	@$(INSTALL) --no-deps --require-hashes -r requirements-weka.lock
 	@touch $@
 
+# Typst, which typesets the article.
+$(VENV)/.article: $(READY) requirements-article.lock
+	@$(INSTALL) --no-deps --require-hashes -r requirements-article.lock
+	@touch $@
+
 # Snakemake's plugin for Slurm, in a folder of its own: only the tests on a cluster use it.
 $(VENV)/slurm: $(READY) requirements-slurm.lock
 	@$(INSTALL) --no-deps --require-hashes --target $@ -r requirements-slurm.lock
@@ -144,13 +154,14 @@ slurm:
 lock:  ## pin again what pyproject.toml asks for, in the lock files, environment.yml and workflow/envs (needs uv)
 	uv pip compile pyproject.toml --extra workflow --group build $(LOCK) -o requirements.lock
 	uv pip compile pyproject.toml --extra test -c requirements.lock $(LOCK) -o requirements-test.lock
-	for extra in weka slurm; do \
+	for extra in weka slurm article; do \
 	  $(VENV)/bin/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$$extra'], sep='\n')" \
-	  | uv pip compile - --no-deps $(LOCK) -o requirements-$$extra.lock; done
+	  | uv pip compile - --no-deps -c requirements-test.lock $(LOCK) -o requirements-$$extra.lock; done
 	$(call conda,requirements.lock,environment.yml)
-	@for stage in "train --extra weka346" "evaluate --extra fast --extra pandas" "report --extra fast --extra pandas --extra plot"; do \
+	@for stage in "train --extra weka346" "evaluate --extra fast --extra pandas" "report --extra fast --extra pandas --extra plot" \
+	  "article --extra article"; do \
 	  set -- $$stage; stage=$$1; \
-	  uv pip compile pyproject.toml --group $$@ -c requirements.lock $(LOCK) -o workflow/envs/stage.lock && \
+	  uv pip compile pyproject.toml --group $$@ -c requirements.lock -c requirements-article.lock $(LOCK) -o workflow/envs/stage.lock && \
 	  $(call conda,workflow/envs/stage.lock,workflow/envs/$$stage.yaml) && rm workflow/envs/stage.lock || exit 1; \
 	done
 

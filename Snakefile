@@ -35,7 +35,7 @@ rule everything:
     input:
         rules.all.input,
         rules.supplement.input,
-        rules.forensics.output if plan.judged else [],
+        [*rules.forensics.output, *rules.article.output] if plan.judged else [],
         rules.coverage.input,
     localrule: True
 

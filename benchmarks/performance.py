@@ -13,6 +13,7 @@ from typing import Any
 import bootstrap
 import evaluate
 import install
+import intervals
 import tango
 from matplotlib.figure import Figure
 
@@ -38,6 +39,15 @@ published numbers of R's fbroc come from another loaded machine.
 How exact: Tango's limits are within 1e-15 of 50-digit arithmetic on all rows of tests/golden, for n up to 1e7
 and alpha from 1e-12 to .999. They come from a closed form ([method](method.md#tangos-interval)), so there
 is no tolerance to set.
+
+## Intervals, bands and tests
+
+rocci and rapidstats are in an environment of this benchmark (benchmarks/intervals.py). One thread, compiled
+code is loaded, 10 % of the examples are positive. rocci's band is another kind of band than ours.
+
+| what | ours | peer | peer's | ratio | target | |
+|---|---|---|---|---|---|---|
+{intervals}
 
 ## Install and import
 
@@ -115,13 +125,14 @@ def main() -> None:
         cores=os.cpu_count(),
         load=load,
         rows="\n".join(map(line, rows)),
+        intervals="\n".join(map(line, measured(intervals))),
         installs="\n".join(map(line, measured(install))),
         growth="\n\n".join(table(sizes, title) for title, sizes in grown.items()),
     )
-    intervals, curves, whole = grown.values()
+    limits, curves, whole = grown.values()
     figure = picture(
         {
-            "Tango's interval": (intervals, {"interval": "ours", "find_root": "scipy find_root"}),
+            "Tango's interval": (limits, {"interval": "ours", "find_root": "scipy find_root"}),
             "one bootstrapped curve": (curves, {"curve": "ours", "scikit_learn": "scikit-learn"}),
             "evaluate": (whole, {"ours": "ours", "sklearn": "scikit-learn"}),
         }

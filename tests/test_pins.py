@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-weka.lock", "requirements-slurm.lock")
+LOCKS = tuple(f"requirements{name}.lock" for name in ("", "-test", "-weka", "-slurm", "-article"))
 PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)==([^ ;\\]+)\s*(?:;\s*([^\\]*[^\\ ]))?\s*\\?$")
 
 
@@ -27,15 +27,17 @@ def test_environment_yml_has_the_pins_of_the_lock_file():
     assert len(listed) == len(locked)
 
 
-@pytest.mark.parametrize("stage", ["train", "evaluate", "report"])
-def test_the_environment_of_a_stage_is_lean_and_has_the_pins_of_the_lock_file(stage):
-    locked = {
-        name: version for name, version, _ in pins((ROOT / "requirements.lock").read_text().splitlines())
-    }
+@pytest.mark.parametrize(
+    ("stage", "least"), [("train", 11), ("evaluate", 11), ("report", 11), ("article", 6)]
+)
+def test_the_environment_of_a_stage_is_lean_and_has_the_pins_of_the_lock_file(stage, least):
+    texts = [(ROOT / name).read_text() for name in ("requirements.lock", "requirements-article.lock")]
+    locked = {name: version for text in texts for name, version, _ in pins(text.splitlines())}
     environment = yaml.safe_load((ROOT / f"workflow/envs/{stage}.yaml").read_text())
     listed = {name: version for name, version, _ in pins(environment["dependencies"][-1]["pip"])}
     assert environment["name"] == f"confident-roc-{stage}"
-    assert 10 < len(listed) < 30
+    assert least <= len(listed) < 30
+    assert ("typst" in listed) == (stage == "article")
     assert listed.items() <= locked.items()
     assert (ROOT / f"workflow/envs/{stage}.post-deploy.sh").is_file()
 
@@ -44,7 +46,7 @@ def test_every_rule_has_the_environment_of_its_stage():
     rules = "".join(path.read_text() for path in (ROOT / "workflow/rules").glob("*.smk"))
     named = re.findall(r"conda:\n +(\S+)\n", rules)
     assert len(named) == rules.count("script:")
-    assert set(named) == {f'"../envs/{stage}.yaml"' for stage in ("train", "evaluate", "report")}
+    assert set(named) == {f'"../envs/{stage}.yaml"' for stage in ("train", "evaluate", "report", "article")}
 
 
 def test_everything_asked_for_is_locked():
@@ -63,6 +65,14 @@ def test_the_test_tools_change_no_version_of_the_run():
     shared = [(name, version) for name, version, marker in run if name in versions and not marker]
     assert len(shared) > 50
     assert all(versions[name] == version for name, version in shared if name not in tools)
+
+
+def test_the_article_is_typeset_by_the_version_that_is_tested():
+    test, article = (
+        pins((ROOT / f"requirements-{name}.lock").read_text().splitlines()) for name in ("test", "article")
+    )
+    assert len(article) == 1
+    assert article <= test
 
 
 def test_a_run_needs_no_test_tool():

@@ -549,7 +549,7 @@ def _label(curves: Sequence[_Curve], area: str) -> str | None:
     # Matplotlib omits a label from the legend if it starts with an underscore.
     parts = [f" {name}" if name.startswith("_") else name, *([f"({text})"] if text else [])]
     fits = len(" ".join(parts)) <= _WIDTH
-    return plain(" ".join(parts)) if fits else "\n".join(plain(part, _WIDTH) for part in parts)
+    return plain(" ".join(parts)) if fits else "\n".join(plain(part, _WIDTH, lines=3) for part in parts)
 
 
 def _mean(values: Sequence[float], digits: str) -> str:
@@ -645,9 +645,9 @@ def _percent(share: float) -> str:
 
 
 def _frame(ax: Axes, pos_label: Any, despine: bool) -> None:
-    from confident_roc._style import literal
+    from confident_roc._style import positive_label
 
-    suffix = "" if pos_label is None else f" (Positive label: {literal(str(pos_label))})"
+    suffix = "" if pos_label is None else f" ({positive_label(pos_label)})"
     ax.set(
         xlim=(-0.02, 1.02),
         ylim=(-0.02, 1.02),
@@ -694,7 +694,10 @@ def _fill(ax: Axes, band: Any, color: str) -> Any:
     from matplotlib.patches import Rectangle
 
     x, y = _outline(band)
-    (area,) = ax.fill(x, y, facecolor=color, alpha=0.15, linewidth=0, zorder=1)
+    label = "strip of Tango's intervals"
+    if not hasattr(band, "limits"):
+        label = f"{band.method} band, {_percent(band.level)}"
+    (area,) = ax.fill(x, y, facecolor=color, alpha=0.15, linewidth=0, zorder=1, label=label)
     area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
     return area
 

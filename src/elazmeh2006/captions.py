@@ -3,6 +3,7 @@
 The Markdown and LaTeX tables, Snakemake's report and the page all use the same file.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,9 @@ def render(
     """Write a caption as one line of plain text, from a template of Snakemake's report.
 
     The template can use `snakemake.params`, `snakemake.config` and `snakemake.wildcards`. A value that is
-    missing or empty is an error.
+    missing or empty is an error. The template is reStructuredText: it puts a backslash before every letter of
+    a name from the config, which could contain a link or a directive. Here the text is plain, without these
+    backslashes.
     """
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, finalize=_not_empty)
     values = {"params": params, "config": config, "wildcards": wildcards}
@@ -29,12 +32,12 @@ def render(
         text = environment.from_string(Path(path).read_text(encoding="utf-8")).render(snakemake=values)
     except jinja2.TemplateError as error:
         raise InputError(f"{path}: {error}") from None
-    return " ".join(text.split())
+    return " ".join(re.sub(r"\\(.)", r"\1", text).split())
 
 
 def _not_empty(value: Any) -> Any:
     """Refuse a value that would leave a gap in a sentence."""
-    if value is None or not str(value).strip():
+    if value is None or not str(value).strip().strip("\\"):  # only the backslash before a name is left
         raise jinja2.TemplateRuntimeError("a value is empty; allowed: a text or a number")
     return value
 

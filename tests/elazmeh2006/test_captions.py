@@ -33,10 +33,11 @@ def test_a_missing_value_is_named_with_its_file(tmp_path):
 @pytest.mark.parametrize("value", ["", " ", None])
 def test_an_empty_value_is_refused(tmp_path, value):
     file = tmp_path / "x.rst"
-    file.write_text("How a band is made: {{ snakemake.params.title }}.")
-    with pytest.raises(InputError) as caught:
-        render(file, {"title": value}, {})
-    assert str(caught.value) == f"{file}: a value is empty; allowed: a text or a number"
+    for shown in ("snakemake.params.title", '"\\\\" ~ (snakemake.params.title or "") | trim'):
+        file.write_text("How a band is made: {{ " + shown + " }}.")
+        with pytest.raises(InputError) as caught:
+            render(file, {"title": value}, {})
+        assert str(caught.value) == f"{file}: a value is empty; allowed: a text or a number"
 
 
 @pytest.mark.parametrize("path", sorted(REPORT.glob("*.rst")), ids=lambda path: path.stem)
@@ -60,3 +61,49 @@ def test_a_file_leads_to_its_caption():
     assert captions.of("results/figures/protocols.png").startswith("Mean distance")
     table = Captions([f"{REPORT}/protocols.rst"], {"": {"suite": "sklearn"}}, config)
     assert table.of("results/audit/protocols.csv").startswith("AUC of suite sklearn under every protocol")
+
+
+HOSTILE = [
+    ".. raw:: html\n\n   <script>x</script>",
+    "a\n\n.. raw:: html\n\n   <script>x</script>",
+    "`here <javascript:alert(1)>`_",
+    "javascript:alert(1)",
+    "<script>alert(1)</script>",
+    "http://example.org",
+    "reference_ and |substitution| and :raw:`role`",
+    "*emphasis* and `interpreted` and ``literal``",
+    "a\\",
+]
+SETTINGS = {
+    "evaluation": {"alpha": 0.05, "area": "V|Hr", "difference": "signed"},
+    "bands": {"level": 0.95, "slope": "sqrt(P/N)", "bootstraps": 5},
+    "figures": {f"figure{n}": {"dataset": "a_"} for n in (4, 7, 8)},
+    "forensics": {"seeds": 20},
+    "paper": None,
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_names_of_the_config_stay_text_in_the_report(text):
+    """Render all captions as Snakemake does."""
+    import jinja2
+    from docutils.core import publish_parts
+
+    coverage = {"simulations": 1, "level": 0.95, "bootstraps": 5, "values": 10, "alpha": 0.05}
+    names = {name: text for name in ("sample", "title", "classifiers")}
+    titles = {"figure1": text, "figure3": text}
+    params = {**names, "titles": titles, "suite": "a_", "coverage": coverage, "seeds": 20}
+    config = {**SETTINGS, "what_if": {"w_": {"title": text}}}
+    shown = 0
+    for path in sorted(REPORT.glob("*.rst")):
+        values = {"params": {**params, "alpha": 0.05, "threshold": 0.5}, "config": config}
+        values["wildcards"] = {"suite": "a_"}
+        template = jinja2.Environment(undefined=jinja2.StrictUndefined).from_string(path.read_text())
+        caption = template.render(snakemake=values)
+        html = publish_parts(caption, writer_name="html", settings_overrides={"report_level": 1})["body"]
+        for mark in ("<script", "<a ", "system-message", "<blockquote", "problematic"):
+            assert mark not in html, (path.name, html)
+        plain = render(path, values["params"], config, values["wildcards"])
+        assert "\\" not in plain or text.endswith("\\")
+        shown += " ".join(text.split()) in plain
+    assert shown == 6

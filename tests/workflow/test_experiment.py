@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zipfile
 
 import pytest
 import yaml
@@ -46,6 +47,17 @@ def test_no_result_mentions_the_paper(experiment):
         "results/data/raw/datasets/moons/train.csv",
     ]
     assert not WORDS.search(str(manifest["config"]) + str(list(manifest["outputs"])))
+
+
+def test_the_crate_has_the_config_of_the_run(experiment):
+    """It is not config.yaml, which is beside the workflow."""
+    experiment.snakemake("crate", *OPTIONS)
+    with zipfile.ZipFile(experiment.folder / "results/crate.zip") as crate:
+        config = yaml.safe_load(crate.read("config.yaml"))
+    assert (list(config["datasets"]), config["bands"]["bootstraps"]) == (["moons", "circles"], 1000)
+    (experiment.folder / "of-crate.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
+    options = ("--configfile", "of-crate.yaml", "--replace-workflow-config")
+    assert experiment.would_make(*options) == set(), "it is the same run"
 
 
 def test_the_page_is_on_the_experiment(experiment):

@@ -356,7 +356,7 @@ def report_leftovers():
     # Without a judged suite no target asks for these.
     of_paper = {
         *("judge", "expected_verdicts", "protocols", "forensics", "forensics_runs", "robustness"),
-        *("figure2", "what_if_figures", "talk_and_decks"),
+        *("figure2", "what_if_figures", "talk_and_decks", "article"),
     }
     idle = set() if plan.judged else of_paper
     former = [*FORMER, *made_by(*idle)]

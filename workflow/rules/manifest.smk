@@ -1,4 +1,5 @@
 # Checksums of all inputs and outputs of a run; and the whole run in one file.
+from elazmeh2006.runs.config import as_typed
 
 
 rule manifest:
@@ -44,6 +45,7 @@ rule crate:
         provenance="results/provenance.json",
         citation=shipped("CITATION.cff"),
         workflow=shipped("Snakefile"),
+        schema=shipped("workflow/schemas/config.schema.yaml"),
     output:
         "results/crate.zip",
     log:
@@ -52,10 +54,11 @@ rule crate:
     conda:
         "../envs/evaluate.yaml"
     params:
+        config=as_typed(config),
         # The files that are needed to run the workflow elsewhere, and no files of the user.
         files="CHANGELOG.md CITATION.cff Dockerfile LICENSE Makefile README.md codecheck.yml codemeta.json config.yaml"
-        " environment.yml hatch_build.py pyproject.toml requirements.lock requirements-slurm.lock"
-        " requirements-test.lock requirements-weka.lock".split(),
+        " environment.yml hatch_build.py pyproject.toml requirements.lock requirements-article.lock"
+        " requirements-slurm.lock requirements-test.lock requirements-weka.lock".split(),
         folders=".test article config data/names data/paper data/reference data/uci docs profiles src"
         " studies/keel/summary workflow".split(),
         code=code("confident_roc._files"),

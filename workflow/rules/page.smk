@@ -1,4 +1,5 @@
-# The audit, the tables, the figures and the curves -> the page on the paper; the supplement -> a second page.
+# The audit, the tables, the figures and the curves -> the page on the paper; the supplement -> a second page;
+# the findings -> the article.
 
 
 rule provenance:
@@ -108,3 +109,37 @@ rule supplement_page:
         code=code("elazmeh2006.page.build+"),
     script:
         "../scripts/supplement_page.py"
+
+
+# `make article`. Its numbers are a file, so that they can be compared with results.
+rule article:
+    input:
+        audit=[f"results/audit/{name}.json" for name in ("audit", "definitions", "protocols", "findings")],
+        curves=of_all(CURVES, suite=plan.compared),
+        summaries=of_all(SUMMARIES, suite=plan.compared),
+        examples=rules.judge.input.examples,
+        study=rules.judge.input.study,
+        robustness=rules.judge.input.robustness,
+        values=shipped("article/values.yaml"),
+        citation=shipped("CITATION.cff"),
+        text=shipped("article/article.typ"),
+        beside=[
+            shipped("article/layout.typ"),
+            shipped("article/references.bib"),
+            *expand("results/figures/{suite}/figure{n}.pdf", suite=plan.compared, n=[5, 6]),
+        ],
+    output:
+        numbers="results/article/article.json",
+        pdf="results/article/article.pdf",
+    log:
+        "results/logs/article.log",
+    localrule: True
+    conda:
+        "../envs/article.yaml"
+    params:
+        suite=plan.compared,
+        letters=plan.suites[plan.compared],
+        config=rules.judge.params.config,
+        code=code("elazmeh2006.page.article+", "elazmeh2006.audit.results+", "confident_roc._files"),
+    script:
+        "../scripts/article.py"

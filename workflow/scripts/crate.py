@@ -1,11 +1,13 @@
 """The RO-Crate of a run: its inputs, its outputs, and their description."""
 
 import os
+import tempfile
 from pathlib import Path
 
 import yaml
 
 from confident_roc._files import read_json, write_bytes
+from elazmeh2006.runs.config import as_typed, completed
 from elazmeh2006.runs.crate import build_crate, project_files
 from elazmeh2006.runs.crate_jobs import finished_jobs
 from elazmeh2006.runs.job import results_above, run
@@ -14,17 +16,23 @@ from elazmeh2006.runs.job import results_above, run
 def main(snakemake):
     files, params = snakemake.input, snakemake.params
     home = os.path.dirname(files.workflow)
-    crate = build_crate(
-        workflow="Snakefile",
-        files=[*params.files, *project_files(home, params.folders)],
-        folders=[home, results_above(snakemake), "."],
-        manifest=read_json(files.manifest),
-        provenance=read_json(files.provenance),
-        run=read_json(files.run),
-        jobs=finished_jobs(results_above(snakemake)),
-        citation=yaml.safe_load(Path(files.citation).read_text()),
-    )
-    write_bytes(snakemake.output[0], b"".join(crate.stream_zip()))
+    schema = yaml.safe_load(Path(files.schema).read_text())
+    shipped = yaml.safe_load(Path(home, "config.yaml").read_text())
+    with tempfile.TemporaryDirectory() as typed:
+        # The config of the run may be from another file, or from several.
+        if as_typed(completed(shipped, schema)) != params.config:
+            Path(typed, "config.yaml").write_text(yaml.safe_dump(params.config, sort_keys=False))
+        crate = build_crate(
+            workflow="Snakefile",
+            files=[*params.files, *project_files(home, params.folders)],
+            folders=[typed, home, results_above(snakemake), "."],
+            manifest=read_json(files.manifest),
+            provenance=read_json(files.provenance),
+            run=read_json(files.run),
+            jobs=finished_jobs(results_above(snakemake)),
+            citation=yaml.safe_load(Path(files.citation).read_text()),
+        )
+        write_bytes(snakemake.output[0], b"".join(crate.stream_zip()))
 
 
 run(main, snakemake)

@@ -17,7 +17,7 @@ ROC Analysis in AI, ECAI 2004.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import Any, Literal, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -33,7 +33,6 @@ from confident_roc.bootstrap import (
     bootstrap_rates,
     counts_to_draw,
     is_compiled,
-    rates,
 )
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, vertices
@@ -248,9 +247,14 @@ def _slope_size(slope: str | float, positives: int, negatives: int) -> float:
 def _corners(points: RocPoints) -> Line:
     """Return the vertices at which the curve changes direction. With few positives these are few."""
     c, a = counts_to_draw(points)
-    dc, da = np.diff(c), np.diff(a)
-    keep = np.r_[True, dc[1:] * da[:-1] != da[1:] * dc[:-1], True]
+    keep = _changes_direction(c, a)
     return c[keep] / points.negatives, a[keep] / points.positives
+
+
+def _changes_direction(c: NDArray[np.int64], a: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Tell at which vertices of a line, none of them twice, it changes direction; both ends count."""
+    dc, da = np.diff(c), np.diff(a)
+    return np.r_[True, dc[1:] * da[:-1] != da[1:] * dc[:-1], True]
 
 
 def _quantile_interval(ascending: NDArray[np.float64], level: float) -> tuple[float, float]:
@@ -281,13 +285,26 @@ def _largest_distances(
     points: RocPoints, centres: Sequence[Line], sizes: Sequence[float], draws: Draws
 ) -> NDArray[np.float64]:
     """Compute the largest horizontal distance in (FPR, u) of each bootstrapped curve: a column per slope."""
-    measure = _measure_compiled if is_compiled(points, draws) else _measure
+    measure = _measure_compiled if is_compiled(points, draws) else _measure_numpy
     lines = [(k, fpr, k * fpr + tpr) for k, (fpr, tpr) in zip(sizes, centres, strict=True)]
 
     def reduce(c: Counts, a: Counts) -> Rates:
         return np.column_stack([measure(c, a, *line) for line in lines])
 
-    return np.concatenate(list(bootstrap_curves(points, reduce, **draws)))
+    return np.concatenate(list(bootstrap_curves(points, reduce, cuts=_possible_corners(points), **draws)))
+
+
+def _possible_corners(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the counts at the vertices that can be corners of a resample.
+
+    Where a step of the curve and the next one are both to the right, or both upwards, no resample has a
+    corner. With few positives this leaves few vertices.
+    """
+    c, a = counts_to_draw(points)
+    right, up = np.diff(c) > 0, np.diff(a) > 0
+    straight = (right[1:] & right[:-1] & ~up[1:] & ~up[:-1]) | (up[1:] & up[:-1] & ~right[1:] & ~right[:-1])
+    keep = np.r_[True, ~straight, True]
+    return c[keep], a[keep]
 
 
 def _measure_compiled(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates) -> Rates:
@@ -298,16 +315,30 @@ def _measure_compiled(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_
     return distances
 
 
-def _measure(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates) -> Rates:
-    """Measure the distance at the vertices of both lines: between these both are straight."""
-    fpr, tpr = rates(c, a)
-    u = k * fpr + tpr
-    at_curve = np.abs(fpr - np.interp(u, centre_u, centre_fpr)).max(axis=1)
-    at_centre = [
-        np.abs(np.interp(centre_u, curve_u, curve_fpr) - centre_fpr).max()
-        for curve_u, curve_fpr in zip(u, fpr, strict=True)
-    ]
-    return np.maximum(at_curve, at_centre)
+def _measure_numpy(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates) -> Rates:
+    """Measure the same distances to the last bit by numpy: at the corners of both lines."""
+    return np.array([_distance(*row, k, centre_fpr, centre_u) for row in zip(c, a, strict=True)])
+
+
+def _distance(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates) -> float:
+    drawn = np.r_[0, np.flatnonzero(np.diff(c + a)) + 1]
+    negatives, positives = c[drawn].astype(np.int64), a[drawn].astype(np.int64)
+    keep = _changes_direction(negatives, positives)
+    fpr = negatives[keep] / negatives[-1]
+    u = k * fpr + positives[keep] / positives[-1]
+    # The last corner is (1, 1), written as in the compiled function.
+    fpr[-1], u[-1] = 1.0, k + 1.0
+    at_curve = _gaps(fpr, u, centre_fpr, centre_u, "left")
+    at_centre = _gaps(centre_fpr, centre_u, fpr, u, "right")
+    return float(max(np.abs(at_curve).max(initial=0), np.abs(at_centre).max(initial=0)))
+
+
+def _gaps(fpr: Rates, u: Rates, other_fpr: Rates, other_u: Rates, side: Literal["left", "right"]) -> Rates:
+    """Return how far the inner corners of a line are from another line at the same u."""
+    steps = np.diff(other_u)
+    slopes = np.divide(np.diff(other_fpr), steps, out=np.zeros(len(steps)), where=steps > 0)
+    before = np.searchsorted(other_u[1:-1], u[1:-1], side)
+    return fpr[1:-1] - (other_fpr[before] + slopes[before] * (u[1:-1] - other_u[before]))
 
 
 def _width_for_points(points: RocPoints, centre: Line, k: float, level: float, draws: Draws) -> float:

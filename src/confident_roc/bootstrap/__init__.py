@@ -8,8 +8,10 @@ Each replicate has a generator made from the seed and the number of the replicat
 on threads or compilation, and numpy alone can draw replicate r again.
 """
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice, pairwise
@@ -37,8 +39,13 @@ _BLOCK = 1 << 15
 """Vertices in a block of compiled curves, which stays in the processor's cache."""
 _BLOCK_NUMPY = 1 << 17
 """Draws in a block of numpy: enough that its calls cost little."""
-_WORTH_COMPILING = 20_000_000
+_WORTH_COMPILING = 10_000_000
 """Draws that take numpy as long as the import of numba and of its compiled code."""
+_KERNEL = "confident_roc.bootstrap._kernel"
+
+
+REPORT: ContextVar[Callable[[int], object] | None] = ContextVar("REPORT", default=None)
+"""A function that is called with the number of curves of each block, for instance of a progress bar."""
 
 
 class Draws(TypedDict, total=False):
@@ -121,7 +128,16 @@ def bootstrap_curves(
 
     step = max(1, _BLOCK // size if draw is _draw_compiled else _BLOCK_NUMPY // points.n)
     tasks = (partial(block, r, min(step, bootstraps - r)) for r in range(0, bootstraps, step))
-    return _in_order(tasks, threads)
+    return _reported(_in_order(tasks, threads), step, bootstraps)
+
+
+def _reported(results: Iterator[Result], step: int, bootstraps: int) -> Iterator[Result]:
+    """Report the number of curves after each block, if somebody waits for it."""
+    report = REPORT.get()
+    for i, result in enumerate(results):
+        yield result
+        if report is not None:
+            report(min(step, bootstraps - i * step))
 
 
 def bootstrap_rates(
@@ -151,7 +167,9 @@ def is_compiled(points: RocPoints, draws: Draws) -> bool:
     check_draws(**draws)
     compiled = draws.get("compiled")
     if compiled is None:
-        return draws.get("bootstraps", BOOTSTRAPS) * points.n > _WORTH_COMPILING and _has_numba()
+        # Both ways give the same bits. So the choice may depend on what is imported already.
+        worth = draws.get("bootstraps", BOOTSTRAPS) * points.n > _WORTH_COMPILING
+        return (worth or _KERNEL in sys.modules) and _has_numba()
     if compiled and not _has_numba():
         raise InputError(
             'compiled: numba is not installed; allowed: None or False, or pip install "confident-roc[fast]"'

@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NoReturn
@@ -31,11 +32,28 @@ Exit codes: 0 done, 2 wrong input (with one line on standard error), 1 a bug.
 """
 
 
+QUIET: ContextVar[bool] = ContextVar("QUIET", default=False)
+"""Whether only results and errors are printed."""
+
+
 def progress(*args: Any, **options: Any) -> Any:
     """Show a bar on standard error to a person who waits for more than half a second."""
     with needs("cli"):
         from tqdm import tqdm
-    return tqdm(*args, **{"delay": 0.5, "leave": False, "disable": None, **options})
+    return tqdm(*args, **{"delay": 0.5, "leave": False, "disable": QUIET.get() or None, **options})
+
+
+@contextmanager
+def resampling(total: int) -> Iterator[None]:
+    """Show how many of the resamples are drawn."""
+    from confident_roc.bootstrap import REPORT
+
+    with progress(desc="resampling", total=total, unit="curve") as bar:
+        token = REPORT.set(bar.update)
+        try:
+            yield
+        finally:
+            REPORT.reset(token)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -73,9 +91,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parsed.command is None:
         parser().print_help()
         return 2
+    QUIET.set(getattr(parsed, "quiet", False))
     with warnings.catch_warnings():
         warnings.showwarning = _in_one_line
-        warnings.simplefilter("always", InputWarning)
+        warnings.simplefilter("ignore" if QUIET.get() else "always", InputWarning)
         warnings.simplefilter("ignore", FewPositivesWarning)  # the tables have it as a note
         try:
             if sys.stdout is None:

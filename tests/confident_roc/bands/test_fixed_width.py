@@ -18,6 +18,7 @@ from confident_roc.bands.fixed_width import (
     fixed_width_bands,
     quantile_ranks,
 )
+from confident_roc.bootstrap import bootstrap_curves
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points, vertices
 
@@ -140,7 +141,7 @@ def test_width_is_the_smallest_that_holds_the_level(slope, level, compiled, dist
     assert len(set(np.round(largest, 6))) >= 15
 
 
-MEASURES = [fixed_width._measure, fixed_width._measure_compiled]
+MEASURES = [fixed_width._measure_numpy, fixed_width._measure_compiled]
 
 
 @pytest.mark.parametrize("measure", MEASURES)
@@ -214,8 +215,34 @@ def test_intervals_are_the_same_compiled_or_not():
         one, other = (
             fixed_width_band(actual, score, bootstraps=400, compiled=compiled) for compiled in (False, True)
         )
-        assert one.width_interval == pytest.approx(other.width_interval, abs=1e-14)
-        assert one.share_interval == pytest.approx(other.share_interval, abs=1e-13)
+        assert (one.width_interval, one.share_interval) == (other.width_interval, other.share_interval)
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 9)), max_size=60), st.sampled_from([0.3, 1.0, 4.0]))
+def test_numpy_and_numba_measure_the_same_bits(examples, slope):
+    """So the choice between them, which depends on what is imported, changes no result."""
+    points = roc_points(*np.array([(0, 4), (1, 5), *examples]).T)
+    one, other = (
+        fixed_width_band(points=points, slope=slope, bootstraps=20, compiled=compiled).width
+        for compiled in (False, True)
+    )
+    assert one == other
+
+
+def test_no_corner_of_a_resample_is_left_out():
+    """The vertices within straight runs are not drawn; the distances are those of all vertices."""
+    points = roc_points(*sample(3, 40, 400))
+    corners = fixed_width._corners(points)
+    drawn, _ = fixed_width._possible_corners(points)
+    assert len(drawn) < 0.7 * len(points)
+    draws = {"bootstraps": 100, "compiled": True}
+    found = fixed_width._largest_distances(points, [corners], [0.7], draws)[:, 0]
+    u = 0.7 * corners[0] + corners[1]
+    every = [
+        fixed_width._measure_numpy(c, a, 0.7, corners[0], u)
+        for c, a in bootstrap_curves(points, lambda c, a: (c, a), **draws)
+    ]
+    np.testing.assert_array_equal(found, np.concatenate(every))
 
 
 @pytest.mark.parametrize("level", [0.8, 0.95])

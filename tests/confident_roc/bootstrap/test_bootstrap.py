@@ -262,8 +262,11 @@ assert "numba" in sys.modules and "sklearn" not in sys.modules
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_much_is_drawn_compiled():
+def test_much_is_drawn_compiled(monkeypatch):
+    """And little as well, if the compiled code is there already: both ways give the same bits."""
     points = roc_points(*sample())
+    assert is_compiled(points, {})
+    monkeypatch.delitem(sys.modules, "confident_roc.bootstrap._kernel")
     cases: list[tuple[Draws, bool]] = [
         ({}, False),
         ({"bootstraps": 1_000_000}, True),

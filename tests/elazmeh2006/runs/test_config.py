@@ -9,6 +9,7 @@ import yaml
 from confident_roc.errors import InputError
 from elazmeh2006.runs.config import (
     allowed,
+    as_typed,
     check_config,
     check_config_file,
     check_own_files,
@@ -508,3 +509,14 @@ def test_a_mistake_names_the_last_file_that_has_its_key(tmp_path, monkeypatch, k
     (tmp_path / "b.yaml").write_text("bands: {}\n")
     with pytest.raises(InputError, match=f"^{file}: {key.replace('/', '.')}: "):
         check_config(changed(key, value), SCHEMA, ["a.yaml", "b.yaml"])
+
+
+@pytest.mark.parametrize("name", ["config.yaml", "config/minimal.yaml"])
+def test_a_completed_config_can_be_typed_again(name, monkeypatch):
+    """A crate contains it: a run with it is the same run."""
+    monkeypatch.chdir(ROOT)
+    complete = completed(yaml.safe_load((ROOT / name).read_text()), SCHEMA)
+    again = yaml.safe_load(yaml.safe_dump(as_typed(complete), sort_keys=False))
+    check_config(again, SCHEMA)
+    assert completed(again, SCHEMA) == complete
+    assert list(again["datasets"]) == list(complete["datasets"]), "tables keep their order"
