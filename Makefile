@@ -22,11 +22,8 @@ LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hash
 # Put the pins of a lock file into a conda environment, below its line `- pip:`.
 conda = { sed '/- pip:/q' $(2); sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' $(1); } > conda.new && mv conda.new $(2)
 
-<<<<<<< HEAD
-.PHONY: replicate study article verify reference tidy crate check test chromium slurm lint types style docs benchmark bounds bundle lock clean help
-=======
-.PHONY: replicate study verify reference tidy crate wheelhouse check test chromium slurm lint types style docs site checking metadata benchmark bounds bundle lock clean help
->>>>>>> main
+.PHONY: replicate study article verify reference tidy crate wheelhouse check test chromium slurm lint types style docs site checking metadata \
+  benchmark bounds bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.

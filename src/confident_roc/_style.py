@@ -194,9 +194,14 @@ def literal(text: str) -> str:
     return text.replace("$", r"\$")
 
 
-def plain(text: str, width: int = 60) -> str:
-    """Escape a text as `literal` does, and wrap it if it is long."""
-    return literal("\n".join(textwrap.wrap(text, width)))
+def plain(text: str, width: int = 60, lines: int | None = None) -> str:
+    """Escape a text as `literal` does, and wrap it if it is long; with `lines`, its end may be left out."""
+    return literal("\n".join(textwrap.wrap(text, width, max_lines=lines, placeholder=" ...")))
+
+
+def positive_label(label: Any) -> str:
+    """Name the positive class for the label of an axis, which has one line."""
+    return f"Positive label: {plain(str(label), 30, lines=1)}"
 
 
 def outer_labels(figure: Figure, x: str, y: str) -> None:

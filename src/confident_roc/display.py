@@ -549,7 +549,7 @@ def _label(curves: Sequence[_Curve], area: str) -> str | None:
     # Matplotlib omits a label from the legend if it starts with an underscore.
     parts = [f" {name}" if name.startswith("_") else name, *([f"({text})"] if text else [])]
     fits = len(" ".join(parts)) <= _WIDTH
-    return plain(" ".join(parts)) if fits else "\n".join(plain(part, _WIDTH) for part in parts)
+    return plain(" ".join(parts)) if fits else "\n".join(plain(part, _WIDTH, lines=3) for part in parts)
 
 
 def _mean(values: Sequence[float], digits: str) -> str:
@@ -645,9 +645,9 @@ def _percent(share: float) -> str:
 
 
 def _frame(ax: Axes, pos_label: Any, despine: bool) -> None:
-    from confident_roc._style import literal
+    from confident_roc._style import positive_label
 
-    suffix = "" if pos_label is None else f" (Positive label: {literal(str(pos_label))})"
+    suffix = "" if pos_label is None else f" ({positive_label(pos_label)})"
     ax.set(
         xlim=(-0.02, 1.02),
         ylim=(-0.02, 1.02),

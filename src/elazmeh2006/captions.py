@@ -22,8 +22,8 @@ def render(
     """Write a caption as one line of plain text, from a template of Snakemake's report.
 
     The template can use `snakemake.params`, `snakemake.config` and `snakemake.wildcards`. A value that is
-    missing or empty is an error. The template is reStructuredText: it puts a backslash before every letter of a
-    name from the config, which could contain a link or a directive. Here the text is plain, without these
+    missing or empty is an error. The template is reStructuredText: it puts a backslash before every letter of
+    a name from the config, which could contain a link or a directive. Here the text is plain, without these
     backslashes.
     """
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, finalize=_not_empty)
@@ -37,7 +37,7 @@ def render(
 
 def _not_empty(value: Any) -> Any:
     """Refuse a value that would leave a gap in a sentence."""
-    if value is None or not str(value).strip():
+    if value is None or not str(value).strip().strip("\\"):  # only the backslash before a name is left
         raise jinja2.TemplateRuntimeError("a value is empty; allowed: a text or a number")
     return value
 

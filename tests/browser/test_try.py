@@ -49,6 +49,9 @@ FILES = {
     "hexadecimal": b"y,p\n1,0x1A\n0,0.2\n",
     "decimal-comma": b"y;p\n1;0,9\n0;0,1\n",
     "large-integer": b"y,p\n1,9007199254740993\n0,2\n",
+    "large-integer-and-double": b"y,p\n1,9007199254740993\n0,0.5\n",
+    "many-columns": ",".join(f"c{i}" for i in range(25)).encode() + b"\n",
+    "long-text": b"y,p\n1,1\n0," + 30 * b"a \t" + b"\n",
     "larger-integer": b"y,p\n1,99999999999999999999999\n0,2\n",
     "truth": b"y,p\n1,True\n0,False\n",
     "truth-and-number": b"y,p\n1,1\n0,True\n",
@@ -175,7 +178,7 @@ def test_what_is_too_large_gets_the_command_to_type(blank, path, tmp_path, monke
     content = b"y,it's\n" + 60 * ROWS
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.csv").write_bytes(content)
-    for limits in ({"rows": 30}, {"bytes": 1000}, {"models": 0}):
+    for limits in ({"rows": 30}, {"bytes": 1000}):
         most = {"bytes": 200000000, "rows": 2000000, "models": 40, **limits}
         text = scores_page().replace(
             '"most":{"bytes":200000000,"rows":2000000,"models":40}', f'"most":{json.dumps(most)}'
@@ -191,6 +194,30 @@ def test_what_is_too_large_gets_the_command_to_type(blank, path, tmp_path, monke
         assert line.endswith(
             """type: confident-roc evaluate x.csv --label y --score 'it'"'"'s' --out results"""
         )
+
+
+def test_too_many_models(page, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    wide = ["y", *(f"m{i}" for i in range(41))], ["1"] * 42, ["0"] * 42
+    long = ["model,y,p", *(f"m{i},{i % 2},0.5" for i in range(41))]
+    for content in ("\n".join(map(",".join, wide)).encode(), "\n".join(long).encode()):
+        (tmp_path / "x.csv").write_bytes(content)
+        assert main(["page", "x.csv"]) == 2
+        line = capsys.readouterr().err.strip()
+        assert line.endswith("41 models; allowed: at most 40 for page")
+        drop(page, "x.csv", content)
+        assert [f"error: {text}" for text in answer(page)] == [line]
+
+
+def test_the_page_cannot_be_written(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.csv").write_bytes(FILES["good"])
+    for out in ("x.csv/y.html", "."):
+        assert main(["page", "x.csv", "--out", out]) == 2
+        line = capsys.readouterr().err.splitlines()[-1]
+        assert line.startswith(f"error: --out: {out}: ")
+        assert line.endswith("; allowed: a file to write to")
+    assert [path.name for path in tmp_path.iterdir()] == ["x.csv"]
 
 
 def test_the_example_and_the_address(page, path):

@@ -252,8 +252,8 @@ def test_an_unknown_address_says_so(page, path):
 
 
 def test_evidence_leads_to_its_curve(page):
-    page.locator("#entry-C3 > summary").click()
-    page.locator("#entry-C3 .judgement[data-suite=sklearn] .paths a").click()
+    page.locator("#C3 > summary").click()
+    page.locator("#C3 .judgement[data-suite=sklearn] .evidence a").click()
     assert page.inner_text("#roc-which").startswith("T decision tree on dis")
     assert page.input_value("#choose-suite") == "sklearn"
 

@@ -100,6 +100,11 @@ def without(text: str, *patterns: str) -> str:
     return text
 
 
+def test_it_is_made_when_asked_for(finished, made):
+    assert not (finished.folder / "results/article").exists()
+    assert "results/article/article.pdf" in made.would_make("everything", "--forceall")
+
+
 # No number is typed
 
 

@@ -177,6 +177,12 @@ def article_files():
     }
 
 
+def figure_names():
+    """Return the names of the figures of a suite."""
+    scenarios = config["what_if"] if plan.judged else []
+    return [*(f"figure{n}" for n in plan.figures), *(f"whatif-{scenario}" for scenario in scenarios)]
+
+
 def shown_suites():
     """Return the suites whose figures are on the page: for the paper the first judged one, else all."""
     return list(plan.judged)[:1] or list(plan.suites)
@@ -202,7 +208,9 @@ def drawn_from():
         sample = config["figures"].get(f"figure{n}", {}).get("dataset")
         curves = of_all(CURVES, suite=[suite])
         files = [path for path in curves if sample in (None, path.split("/")[-2])]
-        drawn[f"results/figures/{suite}/figure{n}.png"] = files if n != 6 else ["results/tables/summary.csv"]
+        place = f"results/figures/{suite}/figure{n}"
+        own = [f"{place}.csv", "results/tables/summary.csv"] if n == 6 else files
+        drawn[f"{place}.png"] = [f"{place}.svg", *own]
     return drawn
 
 

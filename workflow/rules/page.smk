@@ -32,16 +32,13 @@ rule page:
         tables=expand("results/tables/{table}.csv", table=plan.tables),
         pictures=[
             *(["results/figures/figure2.png", "results/figures/protocols.png"] if plan.judged else []),
-            *expand("results/figures/{suite}/figure{n}.png", suite=shown_suites(), n=plan.figures),
+            *expand("results/figures/{suite}/{figure}.png", suite=shown_suites(), figure=figure_names()),
         ],
         # The page has links to these.
         linked=expand(
             "results/figures/{suite}/{figure}.png",
-            suite=[suite for suite in plan.judged if suite not in shown_suites()],
-            figure=[f"figure{n}" for n in plan.figures],
-        )
-        + expand(
-            "results/figures/{suite}/whatif-{scenario}.png", suite=plan.judged, scenario=config["what_if"]
+            suite=[suite for suite in plan.suites if suite not in shown_suites()],
+            figure=figure_names(),
         ),
         curves=of_all(CURVES, suite=plan.suites),
         summaries=of_all(SUMMARIES, suite=plan.suites),

@@ -23,6 +23,7 @@ from confident_roc._validation import KNOWN_LABELS, NO_LABEL
 from confident_roc.cli import QUIET, progress
 from confident_roc.cli.scores_file import Texts, read_scores
 from confident_roc.errors import InputError, message, needs, printable, reason_of
+from confident_roc.page import COLUMNS
 from confident_roc.segment import AREAS, DIFFERENCES, ConfidentSegment, confident_segment
 from confident_roc.tango import normal_quantile
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 _DIGITS_OF_A_DATE = 11
 # More models than this take hours: each two of them are compared, or each has its panel.
-_MOST_MODELS = {"evaluate": 1000, "compare": 100, "band": 100}
+_MOST_MODELS = {"evaluate": 1000, "compare": 100, "band": 100, "page": COLUMNS["most"]["models"]}
 
 FORMATS = ("table", "json", "csv", "markdown", "latex")
 
@@ -127,7 +128,8 @@ def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> 
     count = len(texts[arguments.by].distinct) if arguments.by else len(arguments.score)
     if count > (most := _MOST_MODELS.get(arguments.command, 100)):
         where = f"{arguments.scores}: column {arguments.by!r}" if arguments.by else "--score"
-        raise InputError(f"{where}: {count} models; allowed: at most {most} for {arguments.command}")
+        limit = {"count": count, "most": most, "command": arguments.command}
+        raise InputError(message("many_models", where=where, **limit))
     positive_text = _positive_text(arguments, label)
     positive = label.codes == label.distinct.index(positive_text)
     weight = _checked_weight(arguments, numbers[arguments.weight]) if weights else None

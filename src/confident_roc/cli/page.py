@@ -14,8 +14,8 @@ import numpy as np
 
 from confident_roc._files import write_text
 from confident_roc.cli import _arguments as scores
-from confident_roc.cli.scores_file import STDIN, first_rows
-from confident_roc.errors import InputError, InputWarning, message
+from confident_roc.cli.scores_file import STDIN, first_rows, some
+from confident_roc.errors import InputError, InputWarning, message, printable, reason_of
 from confident_roc.page import COLUMNS, scores_page
 from confident_roc.roc import RocPoints
 
@@ -45,8 +45,6 @@ def run(arguments: argparse.Namespace) -> None:
     rows = sum(len(model.score) for model in models) if arguments.by else len(models[0].score)
     if rows > _MOST["rows"]:
         raise _too_large(arguments, f"more than {_MOST['rows']} rows", f"{_MOST['rows']} rows")
-    if len(models) > _MOST["models"]:
-        raise _too_large(arguments, f"{len(models)} models", f"{_MOST['models']} models")
     segments = scores.segments_of(models, arguments)
     name = Path(arguments.scores).name
     given = {
@@ -56,8 +54,14 @@ def run(arguments: argparse.Namespace) -> None:
         "curves": [_packed(model, segment.curve) for model, segment in segments.items()],
     }
     out = Path(arguments.out or f"{Path(name).stem if name != STDIN else 'scores'}.html")
-    write_text(out, scores_page(given))
-    print(f"written: {out}, {out.stat().st_size / 1000:.0f} kB; open it in a browser", file=sys.stderr)
+    try:
+        write_text(out, scores_page(given))
+    except (OSError, ValueError) as error:
+        raise InputError(f"--out: {out}: {reason_of(error) or error}; allowed: a file to write to") from None
+    print(
+        f"written: {printable(str(out))}, {out.stat().st_size / 1000:.0f} kB; open it in a browser",
+        file=sys.stderr,
+    )
 
 
 def _warnings(curves: list[RocPoints]) -> list[str]:
@@ -86,7 +90,7 @@ def _complete(arguments: argparse.Namespace) -> None:
 def _guess(arguments: argparse.Namespace) -> None:
     """Choose the columns that are not given by their names, and scores by their first value."""
     header, values = first_rows(arguments.scores)
-    known = {"path": arguments.scores, "columns": ", ".join(header)}
+    known = {"path": arguments.scores, "columns": some(header)}
 
     def named(kind: str) -> str | None:
         names = (name for wanted in COLUMNS[kind] for name in header if name.lower() == wanted)

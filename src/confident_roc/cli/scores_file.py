@@ -166,7 +166,7 @@ def _header(path: str, file: BinaryIO, wanted: Sequence[str]) -> tuple[str, list
     header = headers[separator]
     for name in wanted:
         if name not in header:
-            raise InputError(message("no_column", path=path, column=name, columns=_some(header)))
+            raise InputError(message("no_column", path=path, column=name, columns=some(header)))
         if header.count(name) > 1:
             raise InputError(message("column_twice", path=path, column=name, count=header.count(name)))
     return separator, header
@@ -174,13 +174,14 @@ def _header(path: str, file: BinaryIO, wanted: Sequence[str]) -> tuple[str, list
 
 def first_rows(path: str) -> tuple[list[str], list[str]]:
     """Read the names of the columns and the values of the first row, as text; a file of text is needed."""
-    with _opened(path) as file:
+    with reading(path), _opened(path) as raw:
+        file = io.BufferedReader(_LineEnds(raw))
         separator, header = _header(path, file, ())
-        line = file.readline().decode(errors="replace")
-    return header, next(_rows(line, separator), [])
+        line = file.readline(_LONGEST_LINE).decode(errors="replace")
+        return header, next(_rows(line, separator), [])
 
 
-def _some(names: Sequence[str]) -> str:
+def some(names: Sequence[str]) -> str:
     """List the first names: a file may have thousands."""
     more = len(names) - _MOST_NAMES
     return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
@@ -292,7 +293,7 @@ def _read_parquet(path: str, wanted: list[str]) -> pd.DataFrame:
         schema = parquet.read_schema(path)
         for name in wanted:
             if schema.names.count(name) != 1:
-                raise InputError(f"{path}: no column {name!r}; found: {_some(schema.names)}")
+                raise InputError(f"{path}: no column {name!r}; found: {some(schema.names)}")
             if nested_or_binary(kind := schema.field(name).type):
                 what = f"column {name!r} is of type {kind}; allowed: numbers or text"
                 raise InputError(f"{path}: {what}")

@@ -26,6 +26,11 @@ const ScoresFile = (() => {
 
   const message = (name, values = {}) => texts[name].replace(/\{(\w+)(!r)?\}/g, (_, key, quoted) => (quoted ? repr(String(values[key])) : values[key]));
   const refuse = (name, values) => new InputError(printable(message(name, values)));
+  const brief = (text) => {
+    const shown = repr(text).split(/\s+/).filter(Boolean).join(" ");
+    return [...shown].length <= 60 ? shown : `${[...shown].slice(0, 60).join("")}...`;
+  };
+  const some = (names) => names.slice(0, 20).join(", ") + (names.length > 20 ? ` and ${names.length - 20} more` : "");
   // As Python's shlex.quote does it.
   const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\"'\"'")}'`);
 
@@ -76,7 +81,7 @@ const ScoresFile = (() => {
     }
     for (const column of wanted) {
       const count = best.header.filter((name) => name === column).length;
-      if (!count) throw refuse("no_column", { path, column, columns: best.header.join(", ") });
+      if (!count) throw refuse("no_column", { path, column, columns: some(best.header) });
       if (count > 1) throw refuse("column_twice", { path, column, count });
     }
     return best;
@@ -117,13 +122,12 @@ const ScoresFile = (() => {
     const flag = (row, shown, raw) => (column.bad ??= { row, shown, raw });
 
     function slow(text, row) {
-      const trimmed = text.replace(/[ \t\r\n]+$/, "");
+      const trimmed = text.replace(/[ \t\n]+$/, "");
       if (NUMBER.test(trimmed)) {
         const value = Number(trimmed);
         if (!Number.isFinite(value)) flag(row, value > 0 ? "inf" : "-inf", trimmed);
         const integer = /^[+-]?\d+$/.test(trimmed) ? BigInt(trimmed.replace(/^\+/, "")) : null;
-        // No type of integers holds what is beyond 2^64: then they are doubles, as if there were a decimal point.
-        if (integer === null || integer >= 1n << 64n || integer < -1n << 63n) column.whole = false;
+        if (integer === null) column.whole = false;
         else if (column.large < 0 && (integer > 1n << 53n || integer < -1n << 53n)) column.large = row;
         return value;
       }
@@ -244,8 +248,7 @@ const ScoresFile = (() => {
       }
       let to = i;
       while (to < end && bytes[to] !== mark && bytes[to] !== 10) to++;
-      const rest = decoder.decode(bytes.subarray(i, to)).replace(/\r+$/, "");
-      return [parts.join("") + rest, to];
+      return [parts.join("") + decoder.decode(bytes.subarray(i, to)), to];
     }
 
     while (pos < end) {
@@ -263,8 +266,7 @@ const ScoresFile = (() => {
         } else {
           const from = pos;
           while (pos < end && bytes[pos] !== mark && bytes[pos] !== 10) pos++;
-          let to = pos;
-          if (bytes[pos] === 10 || pos >= end) while (to > from && bytes[to - 1] === 13) to--;
+          const to = pos;
           if (field === 0 && to === from && (bytes[pos] === 10 || pos >= end)) empty = true;
           else if (role) role.put(bytes, from, to, row);
         }
@@ -297,10 +299,11 @@ const ScoresFile = (() => {
       if (!column.bad || column.firstBool < column.bad.row) column.bad = { row: column.firstBool, shown: text, raw: text };
     }
     const wrong = (row, what) => refuse("bad_value", { where: `${path}:${row + 2}`, column: name, what });
-    if (!column.bad && column.whole && column.large >= 0) throw wrong(column.large, message("large_integer"));
+    // In a column of doubles a large integer is one of them.
+    if (column.large >= 0 && column.whole) throw wrong(column.large, message("large_integer"));
     if (!column.bad) return;
     const { row, shown, raw } = column.bad;
-    const what = shown === null ? "is empty" : `has ${repr(column.mixed ? raw : shown)}`;
+    const what = shown === null ? "is empty" : `has ${brief(column.mixed ? raw : shown)}`;
     throw wrong(row, message("no_number", { what }));
   }
 
@@ -336,14 +339,31 @@ const ScoresFile = (() => {
   const command = (path, { label, scores, by }) =>
     ["confident-roc", "evaluate", path, "--label", label, ...scores.flatMap((score) => ["--score", score]), ...(by ? ["--by", by] : []), "--out", "results"].map(quoted).join(" ");
 
-  // From the bytes of a file to ROC points by model. `choice` has label, scores, by and positive; what it has not is guessed.
-  function read(bytes, path, choice = {}) {
+  // Every line ends with LF: Windows ends it with CR LF, and old programs of the Mac with CR.
+  function unixLines(bytes) {
+    let to = bytes.indexOf(13);
+    if (to < 0) return bytes;
+    for (let i = to; i < bytes.length; i++) {
+      const byte = bytes[i];
+      if (byte === 13 && bytes[i + 1] === 10) i++;
+      bytes[to++] = byte === 13 ? 10 : byte;
+    }
+    return bytes.subarray(0, to);
+  }
+
+  // The chosen columns, and guessed ones for those that are not chosen.
+  function complete(bytes, path, choice) {
     const guessed = guess(bytes, path);
-    const chosen = { label: choice.label ?? guessed.label, by: choice.by ?? guessed.by, scores: choice.scores ?? guessed.scores };
-    if (choice.by === "") chosen.by = null;
-    const known = guessed.header.join(", ");
+    const chosen = { label: choice.label ?? guessed.label, by: (choice.by ?? guessed.by) || null, scores: choice.scores ?? guessed.scores };
+    const known = some(guessed.header);
     if (chosen.label === null) throw refuse("label_needed", { path, names: columns.label.join(", "), columns: known });
     if (!chosen.scores.length) throw refuse("score_needed", { path, label: chosen.label, columns: known });
+    return { chosen, guessed };
+  }
+
+  // From the bytes of a file to ROC points by model. `choice` has label, scores, by and positive; what it has not is guessed.
+  function read(bytes, path, choice) {
+    const { chosen, guessed } = complete(bytes, path, choice);
     const wanted = [...chosen.scores, chosen.label, ...(chosen.by ? [chosen.by] : [])];
     for (const column of wanted) if (wanted.indexOf(column) !== wanted.lastIndexOf(column)) throw refuse("asked_twice", { column });
     const { separator, header } = readHeader(bytes, path, wanted);
@@ -372,13 +392,17 @@ const ScoresFile = (() => {
   const tooLarge = (path, chosen, amount, most) => refuse("too_large", { path, amount, most, command: command(path, chosen) });
 
   function evaluate(path, chosen, parts, rows, asked) {
+    const count = chosen.by ? parts[chosen.by].distinct.length : chosen.scores.length;
+    if (count > columns.most.models) {
+      const where = chosen.by ? `${path}: column ${repr(chosen.by)}` : "--score";
+      throw refuse("many_models", { where, count, most: columns.most.models, command: "page" });
+    }
     const label = parts[chosen.label];
     const text = positiveLabel(path, chosen.label, label, asked);
     const code = label.distinct.indexOf(text);
     const positive = new Uint8Array(rows);
     for (let i = 0; i < rows; i++) positive[i] = label.codes[i] === code ? 1 : 0;
     const models = chosen.by ? grouped(positive, parts[chosen.scores[0]].values, parts[chosen.by], rows) : chosen.scores.map((name) => [name, positive, parts[name].values.subarray(0, rows)]);
-    if (models.length > columns.most.models) throw tooLarge(path, chosen, `${models.length} models`, `${columns.most.models} models`);
     const warnings = [];
     const curves = models.map(([name, flags, values]) => {
       const points = ConfidentRoc.rocPoints(flags, values);
@@ -412,11 +436,10 @@ const ScoresFile = (() => {
     [texts, columns] = [settings.texts, settings.columns];
     try {
       if (file.size > columns.most.bytes) {
-        const beginning = new Uint8Array(await file.slice(0, 1 << 20).arrayBuffer());
-        const { label, scores, by } = guess(beginning, file.name);
-        throw tooLarge(file.name, { label: label ?? "LABEL", scores: scores.length ? scores : ["SCORE"], by }, `more than ${columns.most.bytes / 1e6} MB`, `${columns.most.bytes / 1e6} MB`);
+        const beginning = unixLines(new Uint8Array(await file.slice(0, 1 << 20).arrayBuffer()));
+        throw tooLarge(file.name, complete(beginning, file.name, choice).chosen, `more than ${columns.most.bytes / 1e6} MB`, `${columns.most.bytes / 1e6} MB`);
       }
-      return read(new Uint8Array(await file.arrayBuffer()), file.name, choice);
+      return read(unixLines(new Uint8Array(await file.arrayBuffer())), file.name, choice);
     } catch (error) {
       if (error instanceof InputError) return { error: error.message, ...error.found };
       throw error;

@@ -15,13 +15,22 @@ from confident_roc._files import check_file, checksum, reading
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset, concatenate
-from elazmeh2006.datasets.entries import FORMAT_NAMES
+from elazmeh2006.datasets.entries import (
+    FORMAT_NAMES,
+    INFERRED,
+    RESERVED,
+    EntryError,
+    harm_of,
+    spelled_out,
+)
 from elazmeh2006.datasets.formats import C45, format_of, read_tables, readable
 from elazmeh2006.datasets.services import package_path
 from elazmeh2006.datasets.tabular import POSITIONS, ColumnRoles, class_counts, class_place, datasets
 from weka346.attributes import Attribute
 
 PARTS = ("train", "test")
+_PROTOCOLS = {"split": {"train": ["train"], "test": ["test"]}, "cv": {"cross_validate": ["train"]}}
+_LONGEST_NAME = 80
 _FOLDS = 10
 _FEW_EXAMPLES = 20
 _MANY_VALUES = 50
@@ -62,8 +71,13 @@ def describe(
     `names_file` is the .names file beside it, and the end of its name determines the format (`kind`). `roles`
     are keys of an entry, like positive.
     """
-    given = {key: value for key, value in (roles or {}).items() if value not in (None, False, [], ())}
-    name = re.sub(r"[^A-Za-z0-9_.+-]+", "-", name or Path(files[0]).stem).strip("-._+") or "mine"
+    given = {
+        key: list(dict.fromkeys(value)) if isinstance(value, list) else value
+        for key, value in (roles or {}).items()
+        if value not in (None, False, [], ())
+    }
+    name = re.sub(r"[^A-Za-z0-9_.+-]+", "-", name or Path(files[0]).stem)[:_LONGEST_NAME].strip("-._+")
+    name = f"my-{name}" if name in RESERVED else name or "mine"
     paths = [str(package_path(package, file)) if package else file for file in files]
     for path in paths:
         with reading(path):
@@ -80,7 +94,28 @@ def describe(
         entry = {} if kind == format_of(files[0]) else {"format": kind}
     parts = dict(zip(PARTS, data, strict=False))
     entry |= _sources(files, paths, package) | keys | {"protocol": "split" if len(files) > 1 else "cv"}
+    _check_entry(files[0], name, entry)
     return Description(name, entry, parts, list(_warnings(parts)))
+
+
+def _check_entry(file: str, name: str, entry: dict[str, Any]) -> None:
+    """Raise InputError if a config would refuse the entry."""
+    for text in _texts(entry):
+        if harm := harm_of(text):
+            raise InputError(f"{file}: {text!r} {harm}; allowed: other text, in one line")
+    try:
+        spelled_out(name, entry, _PROTOCOLS)
+    except EntryError as error:
+        raise InputError(f"{file}: {error}".replace(": : ", ": ")) from None
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """List all texts in an entry."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts(inner)
 
 
 def _names_beside(file: str, kind: str | None) -> str | None:
@@ -94,6 +129,12 @@ def _declared(
     """Read C4.5 files with the class as the last column, or as the first one if that fails."""
     if names_file is None:
         raise InputError(f"{files[0]}: no names file; allowed: --names FILE")
+    for key in INFERRED:
+        if key in given:
+            option = key.replace("_", "-")
+            raise InputError(
+                f"--{option}: the names file declares the columns; allowed: without a names file"
+            )
     names = readable(read_names, names_file)
     columns = [given["class_column"]] if "class_column" in given else ["last", "first"]
     for column in columns:

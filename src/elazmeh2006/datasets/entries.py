@@ -3,6 +3,7 @@
 A short entry (`file: mine.csv`) is completed here, so that all other code knows one form only.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -22,7 +23,22 @@ SHORT = ("file", "package", "openml", "imblearn", "sha256")
 FORMAT_NAMES = (C45, *FORMATS)
 INFERRED = ("one_vs_rest", "nominal", "numeric", "drop", "missing")
 """Keys for formats without declared types; C4.5 declares them."""
+RESERVED = ("raw", "sources.csv", "uci.json")
+"""Names of files and folders beside those of the data sets."""
 _SUFFIX = {OPENML: ".arff", IMBLEARN: ".npz"}
+
+
+# Control characters, which a terminal obeys, and those that turn the direction of a line.
+_NOT_PRINTED = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+# These would end or change the script in which Snakemake's report has all parameters.
+_ENDS_A_SCRIPT = re.compile("</script|<script|<!--", re.IGNORECASE)
+
+
+def harm_of(text: str) -> str | None:
+    """Say why a text cannot be in a config: it would harm a terminal or a report. None if it can."""
+    if _NOT_PRINTED.search(text):
+        return "has a control character"
+    return "would end a script in Snakemake's report" if _ENDS_A_SCRIPT.search(text) else None
 
 
 class EntryError(ValueError):
@@ -40,6 +56,8 @@ def spelled_out(
 
     An entry without a protocol gets the first one that reads exactly its files.
     """
+    if name in RESERVED:
+        raise EntryError("", "is the name of a file or folder of results/data", "another name")
     if not any(key in entry for key in ("files", *SHORT)):
         raise EntryError("", "no file", "files, or one of file, package, openml, imblearn")
     if "files" in entry and (both := [key for key in SHORT if key in entry]):
@@ -67,6 +85,10 @@ def _file(name: str, part: str, file: dict[str, Any], prefix: str, *, declared: 
         raise EntryError(prefix, "has no source of the file", sources)
     if others := [key for keys in KINDS.values() for key in keys if key in file and key not in KINDS[kind]]:
         raise EntryError(prefix + others[0], f"is there with {KINDS[kind][0]}", "one source for a file")
+    if braces := [path for path in map(file.get, ("file", "path")) if path and {"{", "}"} & {*path}]:
+        raise EntryError(
+            prefix, f"{braces[0]!r} has braces, which Snakemake reads as wildcards", "other names"
+        )
     if kind == REPOSITORY and "sha256" not in file:
         raise EntryError(
             prefix + "sha256", "is missing", "the checksum of the file, which every source must match"

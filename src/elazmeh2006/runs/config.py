@@ -13,7 +13,7 @@ import yaml
 
 from confident_roc._validation import brief, is_number
 from confident_roc.errors import InputError
-from elazmeh2006.datasets.entries import EntryError, spelled_out
+from elazmeh2006.datasets.entries import EntryError, harm_of, spelled_out
 from elazmeh2006.datasets.formats import C45
 from elazmeh2006.datasets.services import IMBLEARN_NAMES
 from elazmeh2006.datasets.sources import IMBLEARN, LOCAL
@@ -33,15 +33,11 @@ _TYPES = {
 
 # JSON Schema accepts 10.0 as a whole number, and YAML has .nan and .inf.
 _CHECKS: dict[str, Any] = {
-    "integer": lambda _, value: isinstance(value, int) and not isinstance(value, bool),
+    "integer": lambda _, value: (
+        isinstance(value, int) and not isinstance(value, bool) and value.bit_length() < 64
+    ),
     "number": lambda _, value: is_number(value) and -sys.float_info.max <= value <= sys.float_info.max,
 }
-# Names of files beside the folders of the data sets, below results/data.
-_RESERVED = ("raw", "sources.csv", "uci.json")
-# Control characters, which a terminal obeys, and those that turn the direction of a line.
-_NOT_PRINTED = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-# These would end or change the script in which Snakemake's report has all parameters.
-_ENDS_A_SCRIPT = re.compile("</script|<script|<!--", re.IGNORECASE)
 _Validator = jsonschema.validators.extend(
     jsonschema.Draft202012Validator,
     type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine_many(_CHECKS),
@@ -76,10 +72,8 @@ def _check_texts(key: str, value: Any, *, in_parameters: bool = False) -> None:
     """Refuse texts that harm a terminal or a report, and keys that are no text."""
     if isinstance(value, str):
         # A parameter may be any text, for instance a separator.
-        if (bad := _NOT_PRINTED.search(value)) and not (in_parameters and bad[0] in "\n\t"):
-            _fail(key, f"{brief(value)} has a control character", "text in one line, without any")
-        if _ENDS_A_SCRIPT.search(value):
-            _fail(key, f"{brief(value)} would end a script in Snakemake's report", "other text")
+        if harm := harm_of(re.sub("[\n\t]", "", value) if in_parameters else value):
+            _fail(key, f"{brief(value)} {harm}", "other text, in one line")
     elif isinstance(value, Mapping | list):
         for name, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
             whole = isinstance(name, int) and (in_parameters or isinstance(value, list))
@@ -323,7 +317,8 @@ def allowed(schema: Mapping[str, Any], quoted: Callable[[Any], str] = str) -> st
     if "exclusiveMaximum" in schema:
         return f"{words} between {schema['exclusiveMinimum']} and {schema['exclusiveMaximum']}"
     if "exclusiveMinimum" in schema:
-        return f"{words} above {schema['exclusiveMinimum']}"
+        most = f", at most {schema['maximum']}" if "maximum" in schema else ""
+        return f"{words} above {schema['exclusiveMinimum']}{most}"
     if "maximum" in schema:
         return f"{words} from {schema['minimum']} to {schema['maximum']}"
     if "minimum" in schema:
@@ -345,24 +340,16 @@ def _spelled_out(config: Mapping[str, Any]) -> dict[str, Any]:
 def _check_datasets(config: Mapping[str, Any]) -> None:
     raw: dict[str, tuple[str, Mapping[str, Any]]] = {}
     for name, dataset in config["datasets"].items():
-        if name in _RESERVED:
-            _fail(f"datasets.{name}", "is the name of a file or folder of results/data", "another name")
         if dataset["format"] == C45:
             _choice(f"datasets.{name}.class_column", dataset.get("class_column", "last"), ("first", "last"))
         for part, file in dataset["files"].items():
             key = f"datasets.{name}.files.{part}"
-            if braces := [path for path in _paths_of(file) if "{" in path or "}" in path]:
-                _fail(key, f"{braces[0]!r} has braces, which Snakemake reads as wildcards", "other names")
             if file["kind"] == IMBLEARN:
                 _choice(f"datasets.{name}.imblearn", file["imblearn"], IMBLEARN_NAMES)
             other, same = raw.setdefault(file["raw"], (key, file))
             if same != file:
                 _fail(f"{key}.path", f"{file['raw']!r} is another file in {other}", "one file for a path")
         _check_protocol(f"datasets.{name}.protocol", dataset["protocol"], dataset, config["protocols"])
-
-
-def _paths_of(file: Mapping[str, Any]) -> list[str]:
-    return [str(file[key]) for key in ("file", "path", "raw", "member") if file.get(key)]
 
 
 def _check_protocol(
