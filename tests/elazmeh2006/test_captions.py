@@ -95,7 +95,11 @@ def test_names_of_the_config_stay_text_in_the_report(text):
     config = {**SETTINGS, "what_if": {"w_": {"title": text}}}
     shown = 0
     for path in sorted(REPORT.glob("*.rst")):
-        values = {"params": {**params, "alpha": 0.05, "threshold": 0.5}, "config": config, "wildcards": {"suite": "a_"}}
+        values = {
+            "params": {**params, "alpha": 0.05, "threshold": 0.5},
+            "config": config,
+            "wildcards": {"suite": "a_"},
+        }
         template = jinja2.Environment(undefined=jinja2.StrictUndefined).from_string(path.read_text())
         caption = template.render(snakemake=values)
         html = publish_parts(caption, writer_name="html", settings_overrides={"report_level": 1})["body"]
