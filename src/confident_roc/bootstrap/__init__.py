@@ -11,6 +11,7 @@ on threads or compilation, and numpy alone can draw replicate r again.
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice, pairwise
@@ -41,6 +42,10 @@ _BLOCK_NUMPY = 1 << 17
 _WORTH_COMPILING = 10_000_000
 """Draws that take numpy as long as the import of numba and of its compiled code."""
 _KERNEL = "confident_roc.bootstrap._kernel"
+
+
+watch: ContextVar[Callable[[int], Any]] = ContextVar("watch", default=lambda curves: None)
+"""A function that is called with the number of curves drawn: a program can show the progress."""
 
 
 class Draws(TypedDict, total=False):
@@ -123,7 +128,7 @@ def bootstrap_curves(
 
     step = max(1, _BLOCK // size if draw is _draw_compiled else _BLOCK_NUMPY // points.n)
     tasks = (partial(block, r, min(step, bootstraps - r)) for r in range(0, bootstraps, step))
-    return _in_order(tasks, threads)
+    return _watched(_in_order(tasks, threads), bootstraps, step)
 
 
 def bootstrap_rates(
@@ -220,6 +225,13 @@ def _draws_of_units(
         drawn = np.bincount(np.concatenate(places), minlength=ends[-1])
         if all(drawn[units].any() for units in classes):
             return drawn
+
+
+def _watched(results: Iterator[Result], bootstraps: int, step: int) -> Iterator[Result]:
+    """Report the number of curves in each block to whoever watches."""
+    for first, result in zip(range(0, bootstraps, step), results, strict=True):
+        watch.get()(min(step, bootstraps - first))
+        yield result
 
 
 def _in_order(tasks: Iterator[Callable[[], Result]], threads: int) -> Iterator[Result]:

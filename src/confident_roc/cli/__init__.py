@@ -11,6 +11,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NoReturn
 
+from confident_roc.bootstrap import watch
 from confident_roc.errors import (
     FewPositivesWarning,
     InputError,
@@ -64,7 +65,11 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     sys.stderr = sys.stderr or io.StringIO()  # a caller may have closed it
-    parsed = parser().parse_args(arguments)
+    try:
+        parsed = parser().parse_args(arguments)
+    except SystemExit:  # after --help, or a wrong argument
+        _drop_output()
+        raise
     if parsed.version:
         import confident_roc
 
@@ -80,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             if sys.stdout is None:
                 raise InputError("output: standard output is closed; allowed: a file, a pipe or a terminal")
-            with _nothing_left_behind(getattr(parsed, "out", None), parsed.files):
+            with _nothing_left_behind(getattr(parsed, "out", None), parsed.files), _shown_resampling():
                 parsed.run(parsed)
                 sys.stdout.flush()
         except BrokenPipeError:  # the reader, `head` for instance, has seen enough
@@ -95,6 +100,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"error: {line}", file=sys.stderr)
             return 2
     return 0
+
+
+@contextmanager
+def _shown_resampling() -> Iterator[None]:
+    """Show how many curves have been drawn; the bar is made with the first ones."""
+    bars: list[Any] = []
+
+    def count(curves: int) -> None:
+        if not bars:
+            bars.append(progress(desc="resampling", unit=" curves"))
+        bars[0].update(curves)
+
+    token = watch.set(count)
+    try:
+        yield
+    finally:
+        watch.reset(token)
+        for bar in bars:
+            bar.close()
 
 
 @contextmanager
