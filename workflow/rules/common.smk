@@ -109,11 +109,6 @@ def get_descriptions(wildcards):
     return [path.replace(".csv", ".json") for path in get_examples(wildcards)]
 
 
-def get_names(wildcards):
-    """Return the name of the classifier for each letter of a suite."""
-    return plan.letter_names(wildcards.suite)
-
-
 def captions(*names):
     """Return caption files, each named after its table or figure."""
     return [shipped(f"workflow/report/{name}.rst") for name in names]

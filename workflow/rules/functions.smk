@@ -108,6 +108,11 @@ def learner_code(*rooms):
 # Evaluation.
 
 
+def get_names(wildcards):
+    """Return the name of the classifier for each letter of a suite."""
+    return plan.letter_names(wildcards.suite)
+
+
 def get_scores(wildcards):
     """Return the scores of a suite's classifiers on a data set."""
     return expand(SCORES, dataset=wildcards.dataset, classifier=plan.suites[wildcards.suite].values())

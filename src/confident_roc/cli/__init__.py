@@ -82,7 +82,11 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     sys.stderr = sys.stderr or io.StringIO()  # a caller may have closed it
-    parsed = parser().parse_args(arguments)
+    try:
+        parsed = parser().parse_args(arguments)
+    except SystemExit:  # after --help, or a wrong argument
+        _drop_output()
+        raise
     if parsed.version:
         import confident_roc
 

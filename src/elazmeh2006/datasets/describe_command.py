@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> None:
         raise InputError(f"--format: unknown: {arguments.format!r}; allowed: {', '.join(FORMAT_NAMES)}")
     keys = ("class_column", "positive", "one_vs_rest", "nominal", "numeric", "drop", "missing")
     described = describe(
-        [file for file in (arguments.file, arguments.test) if file],
+        [file for file in (arguments.file, arguments.test) if file is not None],
         package=arguments.package,
         name=arguments.name,
         names_file=arguments.names,
