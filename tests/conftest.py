@@ -26,6 +26,7 @@ FIRST = (
     "tests/weka346/test_second_opinion.py",
     "tests/browser",
     "tests/test_packaging.py",
+    "tests/test_archive.py",
     "tests/workflow/test_adding.py::test_a_seventh_data_set",
     "tests/workflow/test_adding.py",
     "tests/workflow/test_supplement.py",

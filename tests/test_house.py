@@ -74,7 +74,7 @@ def test_globals_are_seen():
 
 
 def test_scripts():
-    within("scripts", len(SCRIPTS), 30)
+    within("scripts", len(SCRIPTS), 32)
     within("lines of the longest script", max(map(lines, SCRIPTS)), 40)
 
 
@@ -101,11 +101,11 @@ def test_lines():
     modules = sorted((ROOT / "src").rglob("*.py"))
     total, docstrings = sum(map(lines, modules)), sum(map(docstring_lines, modules))
     print(f"\nlines of Python below src: {total}, {docstrings} of them docstrings", end="")
-    within("lines of Python below src without docstrings", total - docstrings, 18550)
+    within("lines of Python below src without docstrings", total - docstrings, 21900)
     # `make lock` writes the environments.
     files = [path for path in (ROOT / "workflow").rglob("*") if path.is_file() and path.suffix != ".pyc"]
     files = [path for path in files if path.parent.name != "envs"]
-    within("lines below workflow", sum(map(lines, files)), 2800)
+    within("lines below workflow", sum(map(lines, files)), 3100)
 
 
 def test_words():

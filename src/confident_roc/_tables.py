@@ -81,14 +81,14 @@ def _bold(text: str) -> bool:
 
 
 def _latex(rows: Sequence[Sequence[str]], caption: str) -> str:
-    def cell(text: str) -> str:
-        return rf"\textbf{{{text[2:-2].translate(_LATEX)}}}" if _bold(text) else text.translate(_LATEX)
+    head = [r"\begin{table}", r"\centering", rf"\caption{{{_latex_cell(_one_line(caption))}}}"]
+    return "\n".join([*head, latex_tabular(rows), r"\end{table}"]) + "\n"
 
-    body = [" & ".join(map(cell, row)) + r" \\" for row in rows]
+
+def latex_tabular(rows: Sequence[Sequence[str]]) -> str:
+    """Format rows as a LaTeX tabular; the first is the header, and `**text**` is bold. It needs booktabs."""
+    body = [" & ".join(map(_latex_cell, row)) + r" \\" for row in rows]
     lines = [
-        r"\begin{table}",
-        r"\centering",
-        rf"\caption{{{cell(_one_line(caption))}}}",
         rf"\begin{{tabular}}{{{'l' * len(rows[0])}}}",
         r"\toprule",
         body[0],
@@ -96,6 +96,9 @@ def _latex(rows: Sequence[Sequence[str]], caption: str) -> str:
         *body[1:],
         r"\bottomrule",
         r"\end{tabular}",
-        r"\end{table}",
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
+
+
+def _latex_cell(text: str) -> str:
+    return rf"\textbf{{{text[2:-2].translate(_LATEX)}}}" if _bold(text) else text.translate(_LATEX)

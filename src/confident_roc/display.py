@@ -694,7 +694,10 @@ def _fill(ax: Axes, band: Any, color: str) -> Any:
     from matplotlib.patches import Rectangle
 
     x, y = _outline(band)
-    (area,) = ax.fill(x, y, facecolor=color, alpha=0.15, linewidth=0, zorder=1)
+    label = "strip of Tango's intervals"
+    if not hasattr(band, "limits"):
+        label = f"{band.method} band, {_percent(band.level)}"
+    (area,) = ax.fill(x, y, facecolor=color, alpha=0.15, linewidth=0, zorder=1, label=label)
     area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
     return area
 

@@ -37,7 +37,7 @@ def render(
 
 def _not_empty(value: Any) -> Any:
     """Refuse a value that would leave a gap in a sentence."""
-    if value is None or not str(value).strip(" \\"):
+    if value is None or not str(value).strip().strip("\\"):  # only the backslash before a name is left
         raise jinja2.TemplateRuntimeError("a value is empty; allowed: a text or a number")
     return value
 

@@ -222,7 +222,7 @@ def test_short_keywords(talk, ax):
     assert display.segment_.get_marker() == "s"
     assert mpl.colors.same_color(display.band_.get_facecolor(), mpl.colors.to_rgba("red", 0.15))
     assert display.chance_level_.get_color() == "green"
-    assert legend(ax) == ["guess", "mine"]
+    assert legend(ax) == ["guess", "mine", "strip of Tango's intervals"]
     with pytest.raises(TypeError, match="aliases"):
         display.plot(ax, curve_kwargs={"c": "red", "color": "blue"})
     again = ConfidentRocDisplay.from_predictions(*talk, ax=ax, chance_level_kw={"lw": 5})

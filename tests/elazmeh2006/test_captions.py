@@ -33,10 +33,11 @@ def test_a_missing_value_is_named_with_its_file(tmp_path):
 @pytest.mark.parametrize("value", ["", " ", None])
 def test_an_empty_value_is_refused(tmp_path, value):
     file = tmp_path / "x.rst"
-    file.write_text("How a band is made: {{ snakemake.params.title }}.")
-    with pytest.raises(InputError) as caught:
-        render(file, {"title": value}, {})
-    assert str(caught.value) == f"{file}: a value is empty; allowed: a text or a number"
+    for shown in ("snakemake.params.title", '"\\\\" ~ (snakemake.params.title or "") | trim'):
+        file.write_text("How a band is made: {{ " + shown + " }}.")
+        with pytest.raises(InputError) as caught:
+            render(file, {"title": value}, {})
+        assert str(caught.value) == f"{file}: a value is empty; allowed: a text or a number"
 
 
 @pytest.mark.parametrize("path", sorted(REPORT.glob("*.rst")), ids=lambda path: path.stem)
@@ -95,17 +96,14 @@ def test_names_of_the_config_stay_text_in_the_report(text):
     config = {**SETTINGS, "what_if": {"w_": {"title": text}}}
     shown = 0
     for path in sorted(REPORT.glob("*.rst")):
-        values = {
-            "params": {**params, "alpha": 0.05, "threshold": 0.5},
-            "config": config,
-            "wildcards": {"suite": "a_"},
-        }
+        values = {"params": {**params, "alpha": 0.05, "threshold": 0.5}, "config": config}
+        values["wildcards"] = {"suite": "a_"}
         template = jinja2.Environment(undefined=jinja2.StrictUndefined).from_string(path.read_text())
         caption = template.render(snakemake=values)
         html = publish_parts(caption, writer_name="html", settings_overrides={"report_level": 1})["body"]
         for mark in ("<script", "<a ", "system-message", "<blockquote", "problematic"):
             assert mark not in html, (path.name, html)
-        plain = render(path, values["params"], config, {"suite": "a_"})
+        plain = render(path, values["params"], config, values["wildcards"])
         assert "\\" not in plain or text.endswith("\\")
         shown += " ".join(text.split()) in plain
     assert shown == 6

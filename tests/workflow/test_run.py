@@ -119,7 +119,7 @@ def test_report_has_every_figure_and_table_with_its_caption(copied):
     page = (copied.folder / "report.html").read_text()
     for name in [*(figure.rpartition("/")[2] + ".png" for figure in FIGURES), *(f"{t}.csv" for t in TABLES)]:
         assert name in page
-    assert "dark segments are the confident points" in page
+    assert "thick segments are the confident points" in page
     assert "covers" in page
 
 

@@ -21,10 +21,6 @@ RUNS = "results/forensics/{dataset}/{protocol}/{classifier}.csv"
 SEEDED_SCORES = "results/forensics/{dataset}/{protocol}/scores/{classifier}.csv.bz2"
 
 
-# The image of the Dockerfile, for `--sdm apptainer` only (docs/running.md has how to make it).
-container: os.environ.get("CONFIDENT_ROC_IMAGE", "confident-roc.sif")
-
-
 # A config comes from config.yaml, --configfile or a module's `config:`. Without any of them it is the paper's.
 if os.path.exists("config.yaml") or not config:
     or_refuse(check_config_file, "config.yaml" if os.path.exists("config.yaml") else shipped("config.yaml"))
@@ -34,8 +30,7 @@ if os.path.exists("config.yaml") or not config:
 
 def read_yaml(path):
     """Read a YAML file."""
-    with open(path, encoding="utf-8") as file:
-        return yaml.safe_load(file)
+    return yaml.safe_load(Path(path).read_text(encoding="utf-8"))
 
 
 def checked(config):

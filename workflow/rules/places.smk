@@ -55,3 +55,7 @@ def source_files(*folders):
     kinds = (".py", ".smk", ".yaml", ".rst", ".html", ".css", ".js", ".json")
     paths = (path for folder in folders for path in Path(folder).rglob("*") if path.suffix in kinds)
     return [nearby(path) for path in sorted(map(str, paths))]
+
+
+# The image of the Dockerfile, for `--sdm apptainer` only (docs/running.md has how to make it).
+container: os.environ.get("CONFIDENT_ROC_IMAGE", "confident-roc.sif")

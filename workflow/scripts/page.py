@@ -12,20 +12,17 @@ from elazmeh2006.tables.experiment import in_words
 
 
 def main(snakemake):
-    files, params = snakemake.input, snakemake.params
-    curves = read_curves(*files.curves)
+    files, params, curves = snakemake.input, snakemake.params, read_curves(*snakemake.input.curves)
     shown = {key: curves[key] for pair in params.shown for key in curves if key[:2] == tuple(pair)}
     captions = Captions(files.captions, params.captions, params.config)
     documents = ("audit", "definitions", "findings", "protocols", "what_if")
     audit = {name: read_json(files[name]) for name in documents if hasattr(files, name)}
+    pictures = [(path, params.drawn.get(path, ())) for path in files.pictures]
     contents = Contents(
         suites=params.suites,
         provenance=read_json(files.provenance),
         tables=[read_table(path, captions.of(path)) for path in files.tables],
-        pictures=[
-            read_picture(path, captions.of(path), params.suites, params.drawn.get(path, ()))
-            for path in files.pictures
-        ],
+        pictures=[read_picture(path, captions.of(path), params.suites, drawn) for path, drawn in pictures],
         linked=files.linked,
         curves=packed_curves(shown, read_summaries(*files.summaries), params.names),
         **audit,

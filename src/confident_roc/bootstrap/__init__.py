@@ -44,8 +44,8 @@ _WORTH_COMPILING = 10_000_000
 _KERNEL = "confident_roc.bootstrap._kernel"
 
 
-watch: ContextVar[Callable[[int], Any]] = ContextVar("watch", default=lambda curves: None)
-"""A function that is called with the number of curves drawn: a program can show the progress."""
+REPORT: ContextVar[Callable[[int], object] | None] = ContextVar("REPORT", default=None)
+"""A function that is called with the number of curves of each block, for instance of a progress bar."""
 
 
 class Draws(TypedDict, total=False):
@@ -128,7 +128,16 @@ def bootstrap_curves(
 
     step = max(1, _BLOCK // size if draw is _draw_compiled else _BLOCK_NUMPY // points.n)
     tasks = (partial(block, r, min(step, bootstraps - r)) for r in range(0, bootstraps, step))
-    return _watched(_in_order(tasks, threads), bootstraps, step)
+    return _reported(_in_order(tasks, threads), step, bootstraps)
+
+
+def _reported(results: Iterator[Result], step: int, bootstraps: int) -> Iterator[Result]:
+    """Report the number of curves after each block, if somebody waits for it."""
+    report = REPORT.get()
+    for i, result in enumerate(results):
+        yield result
+        if report is not None:
+            report(min(step, bootstraps - i * step))
 
 
 def bootstrap_rates(
@@ -225,13 +234,6 @@ def _draws_of_units(
         drawn = np.bincount(np.concatenate(places), minlength=ends[-1])
         if all(drawn[units].any() for units in classes):
             return drawn
-
-
-def _watched(results: Iterator[Result], bootstraps: int, step: int) -> Iterator[Result]:
-    """Report the number of curves in each block to whoever watches."""
-    for first, result in zip(range(0, bootstraps, step), results, strict=True):
-        watch.get()(min(step, bootstraps - first))
-        yield result
 
 
 def _in_order(tasks: Iterator[Callable[[], Result]], threads: int) -> Iterator[Result]:

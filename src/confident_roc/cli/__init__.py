@@ -7,11 +7,11 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NoReturn
 
-from confident_roc.bootstrap import watch
 from confident_roc.errors import (
     FewPositivesWarning,
     InputError,
@@ -32,11 +32,28 @@ Exit codes: 0 done, 2 wrong input (with one line on standard error), 1 a bug.
 """
 
 
+QUIET: ContextVar[bool] = ContextVar("QUIET", default=False)
+"""Whether only results and errors are printed."""
+
+
 def progress(*args: Any, **options: Any) -> Any:
     """Show a bar on standard error to a person who waits for more than half a second."""
     with needs("cli"):
         from tqdm import tqdm
-    return tqdm(*args, **{"delay": 0.5, "leave": False, "disable": None, **options})
+    return tqdm(*args, **{"delay": 0.5, "leave": False, "disable": QUIET.get() or None, **options})
+
+
+@contextmanager
+def resampling(total: int) -> Iterator[None]:
+    """Show how many of the resamples are drawn."""
+    from confident_roc.bootstrap import REPORT
+
+    with progress(desc="resampling", total=total, unit="curve") as bar:
+        token = REPORT.set(bar.update)
+        try:
+            yield
+        finally:
+            REPORT.reset(token)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -78,14 +95,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parsed.command is None:
         parser().print_help()
         return 2
+    QUIET.set(getattr(parsed, "quiet", False))
     with warnings.catch_warnings():
         warnings.showwarning = _in_one_line
-        warnings.simplefilter("always", InputWarning)
+        warnings.simplefilter("ignore" if QUIET.get() else "always", InputWarning)
         warnings.simplefilter("ignore", FewPositivesWarning)  # the tables have it as a note
         try:
             if sys.stdout is None:
                 raise InputError("output: standard output is closed; allowed: a file, a pipe or a terminal")
-            with _nothing_left_behind(getattr(parsed, "out", None), parsed.files), _shown_resampling():
+            with _nothing_left_behind(getattr(parsed, "out", None), parsed.files):
                 parsed.run(parsed)
                 sys.stdout.flush()
         except BrokenPipeError:  # the reader, `head` for instance, has seen enough
@@ -100,25 +118,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"error: {line}", file=sys.stderr)
             return 2
     return 0
-
-
-@contextmanager
-def _shown_resampling() -> Iterator[None]:
-    """Show how many curves have been drawn; the bar is made with the first ones."""
-    bars: list[Any] = []
-
-    def count(curves: int) -> None:
-        if not bars:
-            bars.append(progress(desc="resampling", unit=" curves"))
-        bars[0].update(curves)
-
-    token = watch.set(count)
-    try:
-        yield
-    finally:
-        watch.reset(token)
-        for bar in bars:
-            bar.close()
 
 
 @contextmanager

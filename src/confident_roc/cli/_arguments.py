@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import csv
+import io
 import json
 import logging
 import os
@@ -10,14 +12,15 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from confident_roc._files import Columns, check_file, write_json
+from confident_roc._tables import latex_tabular, markdown_table
 from confident_roc._validation import KNOWN_LABELS, is_no_label
-from confident_roc.cli import progress
+from confident_roc.cli import QUIET, progress
 from confident_roc.cli.scores_file import Texts, read_scores
 from confident_roc.errors import InputError, message, needs, printable, reason_of
 from confident_roc.page import COLUMNS
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 _DIGITS_OF_A_DATE = 11
 # More models than this take hours: each two of them are compared, or each has its panel.
 _MOST_MODELS = {"evaluate": 1000, "compare": 100, "band": 100, "page": COLUMNS["most"]["models"]}
+
+FORMATS = ("table", "json", "csv", "markdown", "latex")
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,9 +102,8 @@ def add_output_arguments(parser: argparse.ArgumentParser, files: Sequence[str]) 
     output = parser.add_argument_group("output")
     names = f"{', '.join(files[:-1])} and {files[-1]}"
     output.add_argument("--out", metavar="FOLDER", help=f"write {names} there")
-    output.add_argument(
-        "--format", choices=("table", "json"), default="table", help="what is printed (table)"
-    )
+    output.add_argument("--format", choices=FORMATS, default="table", help="what is printed (table)")
+    output.add_argument("--quiet", action="store_true", help="print only results and errors")
 
 
 def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> tuple[list[ModelScores], str]:
@@ -214,10 +218,38 @@ def input_line(arguments: argparse.Namespace, models: Sequence[ModelScores], pos
     )
 
 
-def print_result(arguments: argparse.Namespace, result: Mapping[str, Any], text: str) -> None:
-    """Print the result as JSON or as text."""
-    as_json = arguments.format == "json"
-    print(json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False) if as_json else text)
+class Table(NamedTuple):
+    """A table to print, in any of the formats."""
+
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def print_result(
+    arguments: argparse.Namespace, result: Mapping[str, Any], blocks: Iterable[str | Table]
+) -> None:
+    """Print the result as JSON, or its tables and sentences. CSV has the tables only."""
+    if arguments.format == "json":
+        print(json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False))
+        return
+    texts = (_text_of(block, arguments.format) for block in blocks)
+    print("\n\n".join(text for text in texts if text))
+
+
+def _text_of(block: str | Table, style: str) -> str:
+    if isinstance(block, str):
+        prefixes = {"csv": None, "latex": "% "}
+        prefix = prefixes.get(style, "")
+        return "" if prefix is None else "\n".join(prefix + line for line in block.splitlines())
+    if style == "csv":
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows([block.header, *block.rows])
+        return text.getvalue().rstrip("\n")
+    if style == "markdown":
+        return markdown_table(block.header, block.rows).rstrip("\n")
+    if style == "latex":
+        return latex_tabular([block.header, *block.rows])
+    return text_table(block.header, block.rows)
 
 
 def write_results(folder: Path, files: Sequence[str], result: Mapping[str, Any], figure: Figure) -> None:
@@ -231,6 +263,8 @@ def write_results(folder: Path, files: Sequence[str], result: Mapping[str, Any],
 
 def print_names(folder: Path, files: Sequence[str]) -> None:
     """Print the names of written files on standard error."""
+    if QUIET.get():
+        return
     print(f"\nwritten to {printable(str(folder))}: {', '.join(files)}", file=sys.stderr)
 
 

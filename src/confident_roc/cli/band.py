@@ -9,8 +9,9 @@ from confident_roc._files import Columns, write_columns
 from confident_roc.bands import METHODS, options_of
 from confident_roc.bands import band as compute_band
 from confident_roc.bands._band import Band
+from confident_roc.bootstrap import BOOTSTRAPS
 from confident_roc.cli import _arguments as scores
-from confident_roc.cli import progress
+from confident_roc.cli import resampling
 from confident_roc.errors import InputError
 
 SUMMARY = "confidence bands around ROC curves, and the share of ROC space that they cover"
@@ -57,8 +58,10 @@ def run(arguments: argparse.Namespace) -> None:
     models, positive = scores.read_models(arguments)
     segments = scores.segments_of(models, arguments)
     bands = {}
-    for name, method in progress([(name, method) for name in segments for method in methods], desc="bands"):
-        bands[name, method] = _band(segments[name].curve, method, arguments.level, given)
+    drawn = sum("bootstraps" in options_of(method) for method in methods) * len(segments)
+    with resampling(drawn * given.get("bootstraps", BOOTSTRAPS)):
+        for name, method in [(name, method) for name in segments for method in methods]:
+            bands[name, method] = _band(segments[name].curve, method, arguments.level, given)
     result = {
         "scores": arguments.scores,
         "label": arguments.label,
@@ -67,7 +70,7 @@ def run(arguments: argparse.Namespace) -> None:
         "bands": [_described(name, band) for (name, _), band in bands.items()],
     }
     line = scores.input_line(arguments, models, positive)
-    scores.print_result(arguments, result, f"{line}\n\n{_table(result['bands'])}")
+    scores.print_result(arguments, result, [line, _table(result["bands"])])
     if folder is not None:
         from confident_roc.cli._figures import band_figure
 
@@ -116,7 +119,7 @@ def _described(name: str, band: Band) -> dict[str, Any]:
     }
 
 
-def _table(bands: list[dict[str, Any]]) -> str:
+def _table(bands: list[dict[str, Any]]) -> scores.Table:
     rows = [
         [
             row["model"],
@@ -128,9 +131,7 @@ def _table(bands: list[dict[str, Any]]) -> str:
         ]
         for row in bands
     ]
-    return scores.text_table(
-        ["model", "method", "of ROC space", "Monte Carlo", "mean height", "details"], rows
-    )
+    return scores.Table(["model", "method", "of ROC space", "Monte Carlo", "mean height", "details"], rows)
 
 
 def _edges(bands: dict[tuple[str, str], Band]) -> Columns:

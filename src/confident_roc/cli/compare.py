@@ -9,14 +9,14 @@ from typing import Any
 
 from confident_roc._files import null_if_nan, write_rows
 from confident_roc.cli import _arguments as scores
-from confident_roc.cli import progress
-from confident_roc.cli._arguments import ModelScores, number_or_dash, p_value, text_table
+from confident_roc.cli import progress, resampling
+from confident_roc.cli._arguments import ModelScores, Table, number_or_dash, p_value
 from confident_roc.cli.evaluate import (
     add_bootstrap_arguments,
     bootstrap_options,
     described,
+    interval_blocks,
     interval_rows,
-    interval_table,
     limits,
     settings,
     shown,
@@ -68,7 +68,8 @@ def run(arguments: argparse.Namespace) -> None:
         raise InputError(f"{arguments.scores}: one model only ({models[0].name}); allowed: two or more")
     options = bootstrap_options(models, arguments)
     segments = scores.segments_of(models, arguments)
-    resampled = _resampled(models, arguments, options) if options else None
+    with resampling(options.get("bootstraps", 0) * len(models)):
+        resampled = _resampled(models, arguments, options) if options else None
     standings = [_standing(name, segment, arguments) for name, segment in segments.items()]
     result = {
         **settings(arguments, positive),
@@ -80,7 +81,7 @@ def run(arguments: argparse.Namespace) -> None:
         of = None if resampled is None else resampled.models[model.name]
         row["intervals"] = interval_rows(model, segments[model.name], arguments, of)
     line = scores.input_line(arguments, models, positive)
-    scores.print_result(arguments, result, f"{line}\n\n{_text(result, arguments)}")
+    scores.print_result(arguments, result, [line, *_blocks(result, arguments)])
     if folder is not None:
         from confident_roc.cli._figures import comparison_figure
 
@@ -187,10 +188,10 @@ def _resampled_tests(differences: SegmentIntervals, arguments: argparse.Namespac
     return {**rows, "auc_note": ""} if arguments.cluster else rows
 
 
-def _text(result: Mapping[str, Any], arguments: argparse.Namespace) -> str:
+def _blocks(result: Mapping[str, Any], arguments: argparse.Namespace) -> list[str | Table]:
     area, difference = f"CAUC ({arguments.area})", f"AveD ({arguments.difference})"
-    blocks = [
-        text_table(
+    blocks: list[str | Table] = [
+        Table(
             ["model", "AUC", "rank", area, "rank", difference, "rank", "confident points"],
             [
                 [
@@ -207,24 +208,25 @@ def _text(result: Mapping[str, Any], arguments: argparse.Namespace) -> str:
             ],
         )
     ]
-    blocks += [interval_table(result["models"], arguments), _difference_table(result["pairs"], arguments)]
+    blocks += interval_blocks(result["models"], arguments)
+    blocks += _difference_blocks(result["pairs"], arguments)
     tested = [row for row in result["pairs"] if row["p_value"] is not None]
     if tested:
         interval = f"Tango {1 - arguments.alpha:.4g}"
-        blocks.append(
-            "At the confident points of smallest |b - c|: examples that only one predicts right\n\n"
-            + text_table(
+        blocks += [
+            "At the confident points of smallest |b - c|: examples that only one predicts right",
+            Table(
                 ["pair", "only 1st", "only 2nd", "difference", interval, "p", "exact", "Holm"],
                 [_pair_row(row) for row in tested],
-            )
-        )
+            ),
+        ]
     notes = [
         f"AUC p of {row['first']} - {row['second']}: {row['auc_note']}"
         for row in result["pairs"]
         if row["auc_note"]
     ]
     blocks += ["\n".join(notes)] if notes else []
-    return "\n\n".join([*blocks, _verdict(result)])
+    return [*blocks, _verdict(result)]
 
 
 def _pair_row(row: Mapping[str, Any]) -> list[str]:
@@ -238,8 +240,10 @@ def _pair_row(row: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _difference_table(pairs: Sequence[Mapping[str, Any]], arguments: argparse.Namespace) -> str:
-    """Format the differences of the measures: one row per pair and measure."""
+def _difference_blocks(
+    pairs: Sequence[Mapping[str, Any]], arguments: argparse.Namespace
+) -> list[str | Table]:
+    """Make the table of the differences of the measures: one row per pair and measure."""
     names = {
         "auc": "AUC",
         "ap": "AP",
@@ -260,7 +264,7 @@ def _difference_table(pairs: Sequence[Mapping[str, Any]], arguments: argparse.Na
     ]
     by = "resamples of clusters" if arguments.cluster else "DeLong for AUC, resamples for the others"
     header = ["pair", "measure", "difference", f"interval {1 - arguments.alpha:.4g}", "p"]
-    return f"Differences by {by}; the p values are not adjusted\n\n{text_table(header, rows)}"
+    return [f"Differences by {by}; the p values are not adjusted", Table(header, rows)]
 
 
 def _verdict(result: Mapping[str, Any]) -> str:

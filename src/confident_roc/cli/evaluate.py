@@ -8,8 +8,8 @@ import numpy as np
 
 from confident_roc._files import Columns, null_if_nan, write_columns
 from confident_roc.cli import _arguments as scores
-from confident_roc.cli import progress
-from confident_roc.cli._arguments import ModelScores
+from confident_roc.cli import resampling
+from confident_roc.cli._arguments import ModelScores, Table
 from confident_roc.errors import InputError
 from confident_roc.intervals import Interval, SegmentIntervals, auc_interval, segment_intervals
 from confident_roc.segment import ConfidentSegment, point_columns
@@ -58,13 +58,14 @@ def run(arguments: argparse.Namespace) -> None:
     options = bootstrap_options(models, arguments)
     segments = scores.segments_of(models, arguments)
     rows = [described(name, segment, arguments) for name, segment in segments.items()]
-    for row, model in zip(rows, progress(models, desc="resampling"), strict=True):
-        resampled = _resampled(model, segments[model.name], arguments, options) if options else None
-        row["intervals"] = interval_rows(model, segments[model.name], arguments, resampled)
+    with resampling(options.get("bootstraps", 0) * len(models)):
+        for row, model in zip(rows, models, strict=True):
+            resampled = _resampled(model, segments[model.name], arguments, options) if options else None
+            row["intervals"] = interval_rows(model, segments[model.name], arguments, resampled)
     line = scores.input_line(arguments, models, positive)
-    blocks = [line, _table(rows, arguments), interval_table(rows, arguments)]
+    blocks = [line, _table(rows, arguments), *interval_blocks(rows, arguments)]
     result = {**settings(arguments, positive), "models": rows}
-    scores.print_result(arguments, result, "\n\n".join(blocks))
+    scores.print_result(arguments, result, blocks)
     if folder is not None:
         from confident_roc.cli._figures import roc_figure
 
@@ -99,7 +100,7 @@ def _resampled(
     return segment_intervals(model.positive, model.score, clusters=model.cluster, **common)
 
 
-def _table(models: Sequence[dict[str, Any]], arguments: argparse.Namespace) -> str:
+def _table(models: Sequence[dict[str, Any]], arguments: argparse.Namespace) -> Table:
     measures = f"CAUC ({arguments.area})", f"AveD ({arguments.difference})"
     rows = [
         [
@@ -113,7 +114,7 @@ def _table(models: Sequence[dict[str, Any]], arguments: argparse.Namespace) -> s
         ]
         for row in models
     ]
-    return scores.text_table(["model", "AUC", "points", "confident", "thresholds", *measures], rows)
+    return Table(["model", "AUC", "points", "confident", "thresholds", *measures], rows)
 
 
 def add_bootstrap_arguments(parser: argparse.ArgumentParser) -> None:
@@ -181,8 +182,8 @@ def shown(limits: Sequence[float | None], digits: str = ".4g") -> str:
     return "-" if lower == "-" else f"[{lower}, {upper}]"
 
 
-def interval_table(models: Sequence[dict[str, Any]], arguments: argparse.Namespace) -> str:
-    """Format the intervals of all models."""
+def interval_blocks(models: Sequence[dict[str, Any]], arguments: argparse.Namespace) -> list[str | Table]:
+    """Make the table of the intervals of all models, with its head and notes."""
     first = models[0]["intervals"]
     head = f"Intervals of confidence {first['level']:g}: AUC {AUC_BY[first['auc_method']]}"
     header, rows = ["model", "AUC"], [[row["model"], shown(row["intervals"]["auc"])] for row in models]
@@ -203,7 +204,7 @@ def interval_table(models: Sequence[dict[str, Any]], arguments: argparse.Namespa
         for name in ("auc_note", "area_note")
         if (note := row["intervals"].get(name))
     ]
-    return "\n\n".join([head, scores.text_table(header, rows), *(["\n".join(notes)] if notes else [])])
+    return [head, Table(header, rows), *(["\n".join(notes)] if notes else [])]
 
 
 def _points(segments: dict[str, ConfidentSegment]) -> Columns:

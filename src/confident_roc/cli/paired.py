@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from confident_roc._files import write_json, write_rows
 from confident_roc.cli import _arguments as scores
-from confident_roc.cli._arguments import number_or_dash, p_value, text_table
+from confident_roc.cli._arguments import Table, number_or_dash, p_value
 from confident_roc.cli.scores_file import Texts, read_scores
 from confident_roc.compare.paired import PairedDifference, compare_outcomes
 from confident_roc.errors import InputError
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> None:
     accuracies = {name: float(right.mean()) for name, right in outcomes.items()}
     settings = {"results": arguments.results, "label": arguments.label, "alpha": arguments.alpha}
     result = {**settings, "margin": arguments.margin, "accuracies": accuracies, "pairs": rows}
-    scores.print_result(arguments, result, _text(arguments, outcomes, pairs))
+    scores.print_result(arguments, result, _blocks(arguments, outcomes, pairs))
     if folder is not None:
         write_json(folder / FILES[0], result)
         write_rows(folder / FILES[1], rows)
@@ -120,15 +120,15 @@ def _right(path: str, name: str, texts: Texts) -> NDArray[np.bool_]:
     return np.array([value == 1 for value in values])[texts.codes]
 
 
-def _text(
+def _blocks(
     arguments: argparse.Namespace,
     outcomes: dict[str, NDArray[np.bool_]],
     pairs: dict[tuple[str, str], PairedDifference],
-) -> str:
+) -> list[str | Table]:
     n = len(next(iter(outcomes.values())))
     head = f"{arguments.results}: {n} examples, alpha {arguments.alpha:g}"
     head += f", margin {arguments.margin:g}" if arguments.margin is not None else ""
-    accuracies = text_table(
+    accuracies = Table(
         ["model", "right", "accuracy"],
         [[name, str(right.sum()), f"{right.mean():.4f}"] for name, right in outcomes.items()],
     )
@@ -137,7 +137,7 @@ def _text(
     header += ["not inferior", "equivalent"] if arguments.margin is not None else []
     rows = [_row(one, other, pair) for (one, other), pair in pairs.items()]
     sentences = "\n".join(pair.conclusion(*names) for names, pair in pairs.items())
-    return "\n\n".join([head, accuracies, text_table(header, rows), sentences])
+    return [head, accuracies, Table(header, rows), sentences]
 
 
 def _row(one: str, other: str, pair: PairedDifference) -> list[str]:

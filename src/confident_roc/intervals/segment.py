@@ -27,8 +27,9 @@ from confident_roc.roc import RocPoints, roc_points, vertex_counts
 from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
 from confident_roc.tango import normal_quantile
 
-FEWEST_IN_SEGMENT = 3
-"""With fewer true positives at the last confident point, intervals for CAUC do not cover: docs/bands.md."""
+FEWEST_TRUE_POSITIVES, FEWEST_ERRORS = 3, 5
+"""With fewer true positives at the last confident point, or fewer errors b + c at some confident point,
+intervals for CAUC do not cover: docs/bands.md has the simulations."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -151,8 +152,9 @@ def segment_intervals(
     Warns
     -----
     FewPositivesWarning
-        If the last confident point has fewer than 3 true positives. Then no interval for CAUC is given: those
-        of the bootstrap at 95 % would contain the true value in 65 to 80 % of samples.
+        If the last confident point has fewer than 3 true positives, or a confident point has fewer than 5
+        errors. Then no interval for CAUC is given: those of the bootstrap at 95 % would contain the true
+        value in far fewer samples.
 
     See Also
     --------
@@ -369,15 +371,18 @@ def _intervals(
 
 
 def refusal(points: RocPoints, alpha: float) -> str:
-    """Return a sentence if the segment has too few true positives for an interval of CAUC."""
-    segment = confident_segment(points=points, alpha=alpha)
-    reached = points.a[segment.rows.start].item() if len(segment) else 0
-    if reached >= FEWEST_IN_SEGMENT:
-        return ""
-    return (
-        f"no interval for CAUC: the confident segment has {reached} true positive{'s' * (reached != 1)}, "
-        f"and with fewer than {FEWEST_IN_SEGMENT} it would be too short"
-    )
+    """Return a sentence if the segment has too few true positives or errors for an interval of CAUC."""
+    rows = confident_segment(points=points, alpha=alpha).rows
+    reached = points.a[rows].max(initial=0).item()
+    errors = (points.b[rows] + points.c[rows]).min(initial=points.n).item()
+    for count, fewest, what in (
+        (reached, FEWEST_TRUE_POSITIVES, "the confident segment has {} true positive{}"),
+        (errors, FEWEST_ERRORS, "a confident point has {} error{}"),
+    ):
+        if count < fewest:
+            text = what.format(count, "" if count == 1 else "s")
+            return f"no interval for CAUC: {text}, and with fewer than {fewest} it would be too short"
+    return ""
 
 
 def without_areas(intervals: SegmentIntervals, note: str) -> SegmentIntervals:

@@ -1,5 +1,6 @@
 """The command line: tables, files, exit codes, and one line for every mistake."""
 
+import csv
 import dataclasses
 import inspect
 import io
@@ -473,6 +474,52 @@ def test_compare_with_weights_or_one_positive(capsys, wide, tmp_path):
     )
     assert found["pairs"][0]["auc_p_value"] is None
     assert found["pairs"][0]["p_value"] is not None
+
+
+# Output
+
+
+def test_tables_in_all_formats(capsys, wide):
+    command = ["compare", wide, "--label", "y", *scores_of("tree", "bayes"), "--bootstraps", "20"]
+    texts = {name: run(capsys, *command, "--format", name) for name in ("table", "csv", "markdown", "latex")}
+    tables = [list(csv.reader(io.StringIO(part))) for part in texts["csv"].rstrip("\n").split("\n\n")]
+    assert [table[0][0] for table in tables] == ["model", "model", "pair", "pair"]
+    assert [row[0] for row in tables[0][1:]] == ["tree", "bayes"]
+    for header, *rows in tables:
+        assert f"| {' | '.join(header)} |\n|" in texts["markdown"]
+        for row in rows:
+            assert len(row) == len(header)
+            assert f"| {' | '.join(row)} |" in texts["markdown"]
+            assert re.search(" +".join(map(re.escape, row)), texts["table"])
+            assert " & ".join(row) + r" \\" in texts["latex"]
+    assert texts["latex"].count(r"\begin{tabular}") == len(tables)
+    outside = re.sub(r"(?s)\\begin\{tabular\}.*?\\end\{tabular\}", "", texts["latex"])
+    assert all(line.startswith("% ") for line in outside.splitlines() if line)
+
+
+def test_quiet(capsys, tmp_path):
+    (tmp_path / "x.csv").write_text("y,p\n0,1\n1,1\n0,1\n")
+    command = ["evaluate", str(tmp_path / "x.csv"), "--label", "y", "--score", "p", "--out", str(tmp_path)]
+    for options, lines in (([], 3), (["--quiet"], 0)):
+        assert main([*command, *options]) == 0
+        said = capsys.readouterr()
+        assert "0.5000" in said.out
+        assert said.err.count("\n") == lines
+
+
+def test_resamples_are_reported_block_by_block(monkeypatch):
+    """So a bar moves within one long band."""
+    from confident_roc import bootstrap
+
+    counts = []
+    monkeypatch.setattr(bootstrap, "_BLOCK_NUMPY", 400)
+    token = bootstrap.REPORT.set(counts.append)
+    try:
+        library_band([0, 1] * 50, list(range(100)), bootstraps=30, compiled=False)
+    finally:
+        bootstrap.REPORT.reset(token)
+    assert len(counts) == 8
+    assert sum(counts) == 30
 
 
 # paired

@@ -218,23 +218,6 @@ def test_limits_of_models(capsys, folder, command, models):
     assert f"{models} models; allowed: at most {models - 1} for {command}" in line
 
 
-def test_resampling_shows_its_progress(monkeypatch):
-    """A person who waits sees how many curves have been drawn."""
-    shown = []
-
-    class Bar:
-        def update(self, curves):
-            shown.append(curves)
-
-        def close(self):
-            shown.append("closed")
-
-    monkeypatch.setattr("confident_roc.cli.progress", lambda **_: Bar())
-    assert main(["band", "good.csv", *COLUMNS, "--bootstraps", "20000"]) == 0
-    assert (sum(shown[:-1]), shown[-1]) == (20000, "closed")
-    assert len(shown) > 3
-
-
 @pytest.mark.parametrize("threads", [0, -1, 100_000, "x"])
 def test_limits_of_threads(capsys, threads):
     line_of(capsys, "band", "good.csv", *COLUMNS, "--bootstraps", 10, "--threads", threads)

@@ -132,10 +132,17 @@ def reached(ranks, negatives=200):
 
 
 @pytest.mark.parametrize(
-    ("ranks", "true_positives"),
-    [((0, 150, 160), 1), ((0, 1, 160, 170), 2), ((0, 1, 2, 160, 170), 3), (range(0, 60, 3), 10)],
+    ("ranks", "true_positives", "reason"),
+    [
+        ((0, 150, 160), 1, "the confident segment has 1 true positive, and with fewer than 3"),
+        ((0, 1, 160, 170), 2, "the confident segment has 2 true positives, and with fewer than 3"),
+        ((0, 1, 2, 160, 170), 3, "a confident point has 2 errors, and with fewer than 5"),
+        ((*range(9), 160), 9, "a confident point has 1 error, and with fewer than 5"),
+        ((*range(3), *range(150, 155)), 3, ""),
+        (range(0, 60, 3), 10, ""),
+    ],
 )
-def test_areas_of_too_few_true_positives_have_no_interval(ranks, true_positives):
+def test_areas_of_too_few_true_positives_or_errors_have_no_interval(ranks, true_positives, reason):
     """They would not cover. One sentence for each call, and none if there are enough."""
     examples = reached(ranks)
     segment = confident_segment(*examples)
@@ -143,8 +150,8 @@ def test_areas_of_too_few_true_positives_have_no_interval(ranks, true_positives)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         found = segment_intervals(*examples, bootstraps=20)
-    refused = true_positives < 3
-    sentence = f"no interval for CAUC: the confident segment has {true_positives} true positive"
+    refused = bool(reason)
+    sentence = f"no interval for CAUC: {reason}"
     assert [x.category for x in caught] == [FewPositivesWarning] * refused
     assert all(str(x.message).startswith(sentence) and x.filename == __file__ for x in caught)
     for area in found.areas.values():
