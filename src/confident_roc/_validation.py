@@ -12,8 +12,8 @@ from confident_roc.errors import InputError, InputWarning, message
 
 # For these labels 1 is positive by default, as in scikit-learn. True is 1 and False is 0.
 KNOWN_LABELS = ({0, 1}, {-1, 1})
-# Texts that other programs write for a missing label.
-NO_LABEL = ("", "nan", "NaN", "NAN", "NA", "N/A", "<NA>")
+# Texts that other programs write for a missing label. None is not among them: it may be a class.
+_NO_LABEL = ("", "?", "nan", "-nan", "na", "n/a", "#n/a", "#na", "<na>", "nat", "null", "<null>")
 # Doubles hold every integer up to this one. Larger ones would tie.
 LARGEST_INTEGER = 2**53
 _LONGEST_SHOWN = 60
@@ -188,11 +188,16 @@ def _positive_class(labels: list[Any], pos_label: Any, *, weighted: bool) -> Any
     if several or not any(label is pos_label or _same(label, pos_label) for label in labels):
         raise InputError(f"pos_label: {brief(pos_label)} is not a label of y_true; allowed: {shown}")
     (other,) = (label for label in labels if label != pos_label)
-    if other in NO_LABEL:
+    if is_no_label(other):
         raise InputError(
             f"y_true: {other!r} means that there is no label; allowed: examples with a label only"
         )
     return pos_label
+
+
+def is_no_label(label: Any) -> bool:
+    """Tell whether a label is a text for a missing one."""
+    return isinstance(label, str) and label.strip().casefold() in _NO_LABEL
 
 
 def _same(label: Any, pos_label: Any) -> bool:

@@ -98,6 +98,8 @@ MISTAKES = [
     (dict(y_true=np.ma.array([0, 1, 0], mask=[0, 0, 1])), "y_true: masked at position 2"),
     (dict(y_true=["a", "nan", "a"], pos_label="a"), "y_true: 'nan' means that there is no label"),
     (dict(y_true=["a", "NA", "a"], pos_label="a"), "y_true: 'NA' means that there is no label"),
+    (dict(y_true=["a", " null", "a"], pos_label="a"), "y_true: ' null' means that there is no label"),
+    (dict(y_true=["a", "n/a", "a"], pos_label="a"), "y_true: 'n/a' means that there is no label"),
     (
         dict(y_true=np.array(["2020-01-01", "NaT", "2020-01-01"], dtype="M8[D]")),
         "y_true: no label at position 1",

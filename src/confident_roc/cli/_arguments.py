@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from confident_roc._files import Columns, check_file, write_json
 from confident_roc._tables import latex_tabular, markdown_table
-from confident_roc._validation import KNOWN_LABELS, NO_LABEL
+from confident_roc._validation import KNOWN_LABELS, is_no_label
 from confident_roc.cli import QUIET, progress
 from confident_roc.cli.scores_file import Texts, read_scores
 from confident_roc.errors import InputError, message, needs, printable, reason_of
@@ -309,7 +309,7 @@ def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
         matching = [text for text in label.distinct if same(text)]
         if len(matching) == 1:
             (other,) = (text for text in label.distinct if text != matching[0])
-            if other in NO_LABEL:
+            if is_no_label(other):
                 raise InputError(message("means_no_label", **place, label=other))
             return matching[0]
     raise InputError(message("pos_label_unknown", **place, label=wanted))

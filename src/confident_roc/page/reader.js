@@ -314,7 +314,7 @@ const ScoresFile = (() => {
     return NUMBER.test(lowered) ? Number(lowered) : lowered;
   }
 
-  const NO_LABEL = ["", "nan", "NaN", "NAN", "NA", "N/A", "<NA>"];
+  const NO_LABEL = ["", "?", "nan", "-nan", "na", "n/a", "#n/a", "#na", "<na>", "nat", "null", "<null>"];
 
   function positiveLabel(path, column, { distinct }, asked) {
     const place = { path, column, labels: distinct.slice(0, 4).join(", ") };
@@ -329,7 +329,7 @@ const ScoresFile = (() => {
       const matching = distinct.filter(same);
       if (matching.length !== 1) continue;
       const other = distinct.find((text) => text !== matching[0]);
-      if (NO_LABEL.includes(other)) throw refuse("means_no_label", { ...place, label: other });
+      if (NO_LABEL.includes(other.trim().toLowerCase())) throw refuse("means_no_label", { ...place, label: other });
       return matching[0];
     }
     throw refuse("pos_label_unknown", { ...place, label: wanted });
