@@ -22,7 +22,7 @@ STRUCTURE = (
     r"Statements of the paper that depend on learners, each fact once:",
     r"The study of KEEL's data sets holds back half of the examples to compare with\.",
     r"The share of readings that hold, with the paper's learners:",
-    r"!ROC curves .*? Figure 5 .*? dark\.",
+    r"!ROC curves .*? Figure 5 .*? enlarged\.",
     r"(?<= )\d\. ",
     r"\| (\| (hold|trained on|absolute)|statement) \|?.*? \|---",
 )

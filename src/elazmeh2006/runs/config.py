@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-import jsonschema
 import yaml
 
 from confident_roc._validation import brief, is_number
@@ -38,10 +37,6 @@ _CHECKS: dict[str, Any] = {
     ),
     "number": lambda _, value: is_number(value) and -sys.float_info.max <= value <= sys.float_info.max,
 }
-_Validator = jsonschema.validators.extend(
-    jsonschema.Draft202012Validator,
-    type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine_many(_CHECKS),
-)
 
 
 def check_config(
@@ -102,7 +97,11 @@ def config_files(words: Iterable[str]) -> list[str]:
 
 def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], files: Sequence[str]) -> None:
     """Check a config against its JSON schema; InputError names the file and the first mistake."""
-    validator = _Validator(schema)
+    # The environment of the crate's job has no jsonschema.
+    from jsonschema import Draft202012Validator, validators
+
+    types = Draft202012Validator.TYPE_CHECKER.redefine_many(_CHECKS)
+    validator = validators.extend(Draft202012Validator, type_checker=types)(schema)
     mistakes = sorted(validator.iter_errors(config), key=lambda error: [str(key) for key in error.path])
     with named(files):
         if mistakes:
