@@ -145,6 +145,7 @@ def test_a_function_names_the_extra_that_it_needs(tmp_path, code, package, extra
     ],
 )
 def test_the_command_line_without_extras(tmp_path, arguments, code, line):
+    (tmp_path / "x.csv").write_text("y,s\n0,.1\n1,.2\n")  # a missing file would be named first
     call = f"from confident_roc.cli import main; sys.exit(main({arguments}))"
     done = python(blocked(LIBRARIES) + call, cwd=tmp_path)
     assert done.returncode == code
