@@ -173,23 +173,37 @@ def test_a_protocol_without_its_file_says_which(unchanged):
     assert "hypothyroid has no test file, which protocol split reads" in said.stderr + said.stdout
 
 
-def test_mistaken_classifiers_are_named_by_their_keys(copied):
-    """One run with all mistakes that only a job can find: each has its line, and other jobs run."""
-    copied.edit("config.yaml", "max_depth: 1", "max_dept: 1")
-    copied.edit("config.yaml", "min_samples_leaf: 2", "min_samples_leaf: -2")
-    copied.edit("config.yaml", "sklearn_suite.Log2Forest", "sklearn_suite.Log2Wood")
-    there = "results/scores/spect/sklearn-B.csv"
+DEPTH, FOREST = "{criterion: entropy, max_depth: 1, random_state: 1}", "sklearn_suite.Log2Forest"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        (DEPTH, "{max_dept: 1}", "S.parameters: sklearn.tree.DecisionTreeClassifier has no max_dept"),
+        (DEPTH, "{max_depth: -1}", "S.parameters: sklearn.tree.DecisionTreeClassifier cannot be made: "),
+        (FOREST, "sklearn_suite.Log2Wood", "F.estimator: cannot use 'elazmeh2006.learners.sklearn_suite."),
+    ],
+)
+def test_mistaken_classifiers_are_named_before_the_first_job(unchanged, old, new, line):
+    with unchanged.edited(("config.yaml", old, new)):
+        said = unchanged.snakemake("-n", code=2)
+    errors = [text for text in said.stderr.splitlines() if text.startswith("error: ")]
+    assert len(errors) == 1
+    assert errors[0].startswith(f"error: config.yaml: classifiers.sklearn-{line}")
+
+
+def test_mistakes_that_only_training_finds_are_printed_once(copied):
+    """Each has its line at the end of the run, and other jobs run."""
+    neighbours = "estimator: sklearn.neighbors.KNeighborsClassifier, parameters: {n_neighbors: 5000}"
+    entry = f"  q-K: {{letter: K, name: neighbours, {neighbours}}}"
+    copied.edit("config.yaml", "\nclassifiers:", f"\nclassifiers:\n{entry}")
+    there = "results/scores/spect/weka346-B.csv"
     (copied.folder / there).unlink()
-    targets = [f"results/scores/spect/sklearn-{letter}.csv" for letter in "STFB"]
-    said = copied.snakemake("--cores", "2", *targets, code=1)
-    place = "error: config.yaml: classifiers.sklearn-"
-    expected = {
-        f"{place}F.estimator: cannot use 'elazmeh2006.learners.sklearn_suite.Log2Wood'",
-        f"{place}S.parameters: sklearn.tree.DecisionTreeClassifier has no max_dept",
-        f"{place}T.parameters: sklearn.tree.DecisionTreeClassifier cannot be trained",
-    }
-    lines = failures(said)
-    assert len(lines) == 3
-    assert {start for start in expected for line in lines if line.startswith(start)} == expected
+    said = copied.snakemake("--cores", "2", "results/scores/spect/q-K.csv", there, code=1)
+    start = "error: config.yaml: classifiers.q-K.parameters: sklearn.neighbors.KNeighborsClassifier cannot be"
+    (line,) = failures(said)
+    assert line.startswith(start)
+    assert (said.stdout + said.stderr).count("error: config.yaml") == 1
     assert "Traceback" not in said.stdout + said.stderr
+    assert "Traceback" in (copied.folder / "results/logs/scores/spect/q-K.log").read_text()
     assert (copied.folder / there).exists()

@@ -32,6 +32,7 @@ Exit codes: 0 done, 2 wrong input (with one line on standard error), 1 a bug.
 """
 
 
+_COLUMNS = ("by", "weight", "id", "cluster", "first", "second", "label")
 QUIET: ContextVar[bool] = ContextVar("QUIET", default=False)
 """Whether only results and errors are printed."""
 
@@ -103,6 +104,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             if sys.stdout is None:
                 raise InputError("output: standard output is closed; allowed: a file, a pipe or a terminal")
+            # A command would take it as not given. It may be a variable of a script that is not set.
+            for name in (name for name, value in vars(parsed).items() if value == "" and name in _COLUMNS):
+                raise InputError(f"--{name}: empty; allowed: the name of a column")
             with _nothing_left_behind(getattr(parsed, "out", None), parsed.files):
                 parsed.run(parsed)
                 sys.stdout.flush()
@@ -128,7 +132,7 @@ def _nothing_left_behind(out: str | None, files: Sequence[str]) -> Iterator[None
     try:
         yield
     except BaseException:
-        with suppress(OSError):
+        with suppress(OSError, ValueError):  # a name with a null byte is no path
             for path in new:
                 path.unlink(missing_ok=True)
         raise

@@ -55,11 +55,13 @@ def fit_and_score(
     def train_and_score(X: NDArray, y: NDArray, X_new: NDArray) -> NDArray:
         try:
             fitted = model().fit(X, y)
-        except (TypeError, ValueError) as error:  # scikit-learn's errors for a wrong parameter or wrong data
+            if hasattr(fitted, "predict_proba"):
+                return _positive_column(fitted.predict_proba(X_new), fitted.classes_)
+            return np.asarray(fitted.decision_function(X_new), dtype=float)
+        except MemoryError:
+            raise
+        except Exception as error:  # a wrong parameter, wrong data, or a bug in a user's class
             raise LearnerError(f"parameters: {estimator} cannot be trained: {_first_line(error)}") from error
-        if hasattr(fitted, "predict_proba"):
-            return _positive_column(fitted.predict_proba(X_new), fitted.classes_)
-        return np.asarray(fitted.decision_function(X_new), dtype=float)
 
     return _resampled(train_and_score, attributes, **resampling) if resampling else train_and_score
 
@@ -96,7 +98,7 @@ def _as_learner_error() -> Iterator[None]:
 
 
 def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0]
+    return str(error).strip().partition("\n")[0] or type(error).__name__
 
 
 def _positive_column(probabilities: NDArray, classes: NDArray) -> NDArray:
@@ -125,6 +127,10 @@ def _kind(estimator: Any) -> str | None:
 
 def _made(path: str, parameters: Mapping[str, Any], data_settings: Mapping[str, Any]) -> Any:
     """Make an estimator; estimators in its parameters, {estimator, parameters}, are made first."""
+    if not isinstance(path, str) or not isinstance(parameters, Mapping):
+        raise LearnerError(
+            f"parameters: {path!r} with {parameters!r}; allowed: {{estimator: path, parameters: ...}}"
+        )
     try:
         cls = named_class(path, "fit", "get_params", "set_params")
         known = inspect.signature(cls).parameters.values()

@@ -48,6 +48,8 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
                 traceback.print_exc()
                 sys.exit(1)
             _leave(failure, line)
+            if error.__cause__:  # perhaps a bug in a class of the user's
+                log.write("".join(traceback.format_exception(error.__cause__)).encode(errors="replace"))
             if os.environ.get(PRINTED_AT_THE_END):
                 log.write(f"error: {line}\n".encode(errors="replace"))
             else:

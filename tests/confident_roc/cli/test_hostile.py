@@ -198,6 +198,12 @@ def test_parquet_that_is_cut(capsys, folder, cut):
     line_of(capsys, "describe", "x.parquet")
 
 
+@pytest.mark.parametrize("option", ["--by", "--weight", "--id", "--label"])
+def test_a_column_without_a_name_is_not_taken_as_not_given(capsys, option):
+    command = "compare" if option == "--id" else "evaluate"
+    assert line_of(capsys, command, "good.csv", *COLUMNS, option, "").startswith(f"error: {option}: empty")
+
+
 # What would run for ever
 
 
