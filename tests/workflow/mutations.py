@@ -213,7 +213,7 @@ def quantile_of_ninety_percent(world: World, patches: Patches) -> None:
 def one_sided_interval(world: World, patches: Patches) -> None:
     interval = tango.tango_interval
     patches.replace(segment, "tango_interval", lambda *a: (interval(*a)[0], np.ones(len(a[0]))))
-    patches.replace(segment, "is_confident", lambda b, c, alpha: (b <= c) | tango.is_confident(b, c, alpha))
+    patches.replace(segment, "is_confident", lambda b, c, *a, **_: (b <= c) | tango.is_confident(b, c, *a))
     world.evaluate()
 
 
@@ -326,7 +326,7 @@ def other_slope_of_bands(world: World, patches: Patches) -> None:
 
 @mutation
 def continuity_correction(world: World, patches: Patches) -> None:
-    def corrected(b: Any, c: Any, alpha: float) -> Any:
+    def corrected(b: Any, c: Any, alpha: float, **_: Any) -> Any:
         return np.maximum(abs(b - c) - 1, 0) ** 2 <= tango.normal_quantile(alpha) ** 2 * (b + c)
 
     patches.replace(segment, "is_confident", corrected)

@@ -66,8 +66,8 @@ def test_the_page_is_on_the_experiment(experiment):
     for text in (
         "Best mean rank over 2 data sets",
         "nearest neighbours",
-        "Comparisons.",
-        "Segments.",
+        "Which differences are significant",
+        "The confident segments",
         "Figure 5",
     ):
         assert text in page

@@ -12,7 +12,7 @@ def main(snakemake):
 
     def case(dataset, protocol):
         chosen = by_dataset_and_letter(of_protocols(summaries, {dataset: protocol}))
-        return protocol, by_dataset(chosen)[dataset]
+        return protocol, by_dataset(chosen).get(dataset, {})  # a suite may not be trained under it
 
     for name, asked in params.what_if.items():
         dataset = asked["dataset"]
