@@ -115,12 +115,17 @@ def test_a_moved_folder_is_still_up_to_date(copied):
 
 
 def test_report_has_every_figure_and_table_with_its_caption(copied):
+    """A name that is a link in reStructuredText is text in the captions."""
+    name = "`bayes <javascript:alert(1)>`_ & <b>"
+    copied.edit("config.yaml", "name: naive Bayes", f"name: '{name}'")
     copied.snakemake("--report", "report.html")
     page = (copied.folder / "report.html").read_text()
     for name in [*(figure.rpartition("/")[2] + ".png" for figure in FIGURES), *(f"{t}.csv" for t in TABLES)]:
         assert name in page
     assert "thick segments are the confident points" in page
     assert "covers" in page
+    assert "javascript:alert(1)" in page
+    assert not re.search(r'href=\\*"javascript', page)
 
 
 @pytest.fixture
