@@ -111,6 +111,7 @@ def bootstrap_curves(
     are paired.
     """
     check_draws(bootstraps=bootstraps, seed=seed, stratified=stratified, threads=threads)
+    bootstraps, seed = int(bootstraps), int(seed)  # a small integer of numpy would overflow
     counts = counts_to_draw(points)
     negatives, positives = (count.astype(np.uint32) for count in cuts or counts)
     size = len(negatives)
@@ -168,7 +169,7 @@ def is_compiled(points: RocPoints, draws: Draws) -> bool:
     compiled = draws.get("compiled")
     if compiled is None:
         # Both ways give the same bits. So the choice may depend on what is imported already.
-        worth = draws.get("bootstraps", BOOTSTRAPS) * points.n > _WORTH_COMPILING
+        worth = int(draws.get("bootstraps", BOOTSTRAPS)) * points.n > _WORTH_COMPILING
         return (worth or _KERNEL in sys.modules) and _has_numba()
     if compiled and not _has_numba():
         raise InputError(
