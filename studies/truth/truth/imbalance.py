@@ -17,8 +17,8 @@ NAMES = {"AUC": "AUC", "AP": "AP", "CAUC": AREA, "AveD": DIFFERENCE}
 def rows(name: str, settings: Mapping[str, Any]) -> Rows:
     """Compute the mean of each measure of the first classifier, and how often it prefers this classifier.
 
-    `moved` is the mean of the measure divided by that without multiplication; its error is that of the mean of
-    the ratios of paired samples, which have the same positives.
+    `moved` is the mean of the measure divided by that without multiplication; its error is that of a
+    ratio of means of paired samples, which have the same positives.
     """
     positives, of = settings["positives"], population(name)
     factors = settings["multiply"]
@@ -35,7 +35,12 @@ def rows(name: str, settings: Mapping[str, Any]) -> Rows:
             prefers[k, i] = [signs[measure] == 1 for measure in NAMES]
     return [
         {
-            **{"population": name, "positives": positives, "negatives": positives * factor, "measure": measure},
+            **{
+                "population": name,
+                "positives": positives,
+                "negatives": positives * factor,
+                "measure": measure,
+            },
             **_summed(values[k, :, m], values[0, :, m], prefers[k, :, m]),
         }
         for k, factor in enumerate(factors)

@@ -47,9 +47,7 @@ def student(shift: float = 0.0) -> Margin:
 
 def lognormal(shift: float = 0.0) -> Margin:
     """Make a class with shifted log-normal scores."""
-    return Margin(
-        lambda z, _: shift + np.exp(z), lambda x: ndtr(-np.log(np.maximum(x - shift, 1e-300)))
-    )
+    return Margin(lambda z, _: shift + np.exp(z), lambda x: ndtr(-np.log(np.maximum(x - shift, 1e-300))))
 
 
 def gamma(shape: float = 1.0) -> Margin:
@@ -61,9 +59,7 @@ def gamma(shape: float = 1.0) -> Margin:
 
 def bimodal(shift: float) -> Margin:
     """Make a class whose easy examples are shifted, and whose others are standard normal."""
-    return Margin(
-        lambda z, easy: z + shift * easy, lambda x: (1 - EASY) * ndtr(-x) + EASY * ndtr(shift - x)
-    )
+    return Margin(lambda z, easy: z + shift * easy, lambda x: (1 - EASY) * ndtr(-x) + EASY * ndtr(shift - x))
 
 
 @dataclass(frozen=True)
@@ -90,7 +86,9 @@ class Classifier:
     def _grid(self) -> Array:
         """Scores at which the curve is computed, rising: quantiles of both classes."""
         flags = np.zeros(len(_NOISE), bool)
-        drawn = [margin.draw(_NOISE, easy) for margin in (self.positive, self.negative) for easy in (flags, ~flags)]
+        drawn = [
+            margin.draw(_NOISE, easy) for margin in (self.positive, self.negative) for easy in (flags, ~flags)
+        ]
         return np.unique(np.concatenate(drawn))
 
     @cached_property
@@ -172,7 +170,9 @@ def population(name: str) -> Population:
     if name == "correlated":
         return replace(population("binormal"), correlation=0.8)
     if name == "crossing":
-        return Population(*(of_auc(0.8, lambda mean, s=spread: normal(mean, s), normal()) for spread in (2.0, 0.5)))
+        return Population(
+            *(of_auc(0.8, lambda mean, s=spread: normal(mean, s), normal()) for spread in (2.0, 0.5))
+        )
     if name in ("null", "ties"):
         fine = of_auc(_AUCS[0], normal, normal())
         coarse = of_auc(_AUCS[0], normal, normal(), LEVELS)

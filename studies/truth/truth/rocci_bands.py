@@ -1,7 +1,7 @@
 """Compute rocci's bands of samples. It runs in an environment that has rocci and numpy only.
 
-`python rocci_bands.py FOLDER` reads samples.npz in the folder and writes bands.json: for each cell and sample,
-whether the band contains the true curve at the points of its grid, and its share of ROC space.
+`python rocci_bands.py FOLDER` reads samples.npz in the folder and writes bands.json: for each cell and
+sample, whether the band contains the true curve at the points of its grid, and its share of ROC space.
 """
 
 import json

@@ -72,7 +72,7 @@ class Sample:
         self.values = [measured(points) for points in self.points]
 
     def outcomes(self, thresholds: tuple[float, float]) -> tuple[int, int, float]:
-        """Count examples that only the first, only the second model predicts right; and the true difference."""
+        """Count examples that only the first or only the second predicts right; and the true difference."""
         right = [(score >= at) == self.actual for score, at in zip(self.scores, thresholds, strict=True)]
         return (
             int(np.sum(right[0] & ~right[1])),
@@ -99,7 +99,8 @@ def preferences(sample: Sample) -> dict[str, int]:
     for deployment in COST_RATIOS:
         ratio = cost_ratio(deployment, sample.positives, sample.negatives)
         costs = [
-            min(ratio * sample.positives, float(np.min(ratio * points.b + points.c))) for points in sample.points
+            min(ratio * sample.positives, float(np.min(ratio * points.b + points.c)))
+            for points in sample.points
         ]
         gains[f"cost, {deployment}"] = (costs[1] - costs[0]) / len(sample.actual)
     signs = {name: int(np.sign(gain)) if abs(gain) > _ROUNDING else 0 for name, gain in gains.items()}
@@ -243,7 +244,13 @@ def _interval_row(name: str, limits: list[Limits | None], mean: float | None) ->
         true = np.full(len(known), mean)
     held = (lower <= true + _ROUNDING) & (true <= upper + _ROUNDING)
     length = float(np.mean(upper - lower)) if len(known) else None
-    return {"interval": name, "samples": len(limits), "given": len(known), "held": int(held.sum()), "length": length}
+    return {
+        "interval": name,
+        "samples": len(limits),
+        "given": len(known),
+        "held": int(held.sum()),
+        "length": length,
+    }
 
 
 def cell(name: str, positives: int, settings: Mapping[str, Any]) -> dict[str, Rows]:
