@@ -12,6 +12,7 @@ from matplotlib.ticker import NullLocator
 
 from confident_roc._style import GREY, PALE, Look, looks, panels, styled
 from truth.bands import KINDS, ROCCI
+from truth.samples import FEWEST
 
 PROCEDURES = ("AUC", "AP", "CAUC", "AveD", "plane", "DeLong", "Tango")
 DEPLOYMENTS = {"neutral": "both classes weigh the same", "ten": "a miss costs ten false alarms"}
@@ -74,7 +75,7 @@ def coverage(intervals: pd.DataFrame, bands: pd.DataFrame) -> Figure:
     look = dict(zip(map(str, sizes), looks("abcd").values(), strict=False))
     figure, axes = panels(3, 3, width=3.3, height=5.4)
     kinds = [kind for kind in (*KINDS, ROCCI) if bands.loc[bands["band"] == kind, "bands"].sum()]
-    known = intervals[intervals["given"] >= min(50, intervals["given"].max())]
+    known = intervals[intervals["given"] >= min(FEWEST, intervals["given"].max())]
     _cells(axes[0], known, "interval", list(INTERVALS), "coverage", look)
     axes[0].set_yticks(range(len(INTERVALS)), list(INTERVALS.values()))
     _cells(axes[1], bands, "band", kinds, "coverage", look)

@@ -28,6 +28,8 @@ AREA, DIFFERENCE = "V+Hl", "absolute"
 COST_RATIOS = {"neutral": None, "ten": 10.0}
 """How many false positives a false negative costs in each deployment; None stands for N/P."""
 _AUC, _AP, _CAUC, _AVED = (MEASURES.index(name) for name in ("AUC", "AP", AREA, DIFFERENCE))
+FEWEST = 50
+"""With fewer intervals a coverage would be too uncertain."""
 _ROUNDING = 1e-12
 
 
@@ -42,11 +44,12 @@ def sizes(positives: int, settings: Mapping[str, Any]) -> dict[int, tuple[int, i
     result = {}
     for ratio in settings["ratios"]:
         n = positives * (1 + ratio)
+        samples, resampled = (
+            min(settings[name], settings[f"{name}_examples"] // n) for name in ("samples", "resampled")
+        )
         if n <= settings["most_examples"]:
-            counts = [
-                min(settings[name], settings[f"{name}_examples"] // n) for name in ("samples", "resampled")
-            ]
-            result[positives * ratio] = (counts[0], counts[1])
+            few = resampled < min(FEWEST, settings["resampled"])
+            result[positives * ratio] = (samples, 0 if few else resampled)
     return result
 
 

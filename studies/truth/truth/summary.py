@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from truth.populations import population
-from truth.samples import COST_RATIOS, Rows, cost_ratio
+from truth.samples import COST_RATIOS, FEWEST, Rows, cost_ratio
 
 NULL = ("null", "ties")
 """Populations in which neither classifier has the larger AUC."""
@@ -60,7 +60,7 @@ def coverage(intervals: pd.DataFrame) -> pd.DataFrame:
     rows = []
     for (interval, positives), part in intervals.groupby(["interval", "positives"], sort=False):
         given = part["given"].sum() / part["samples"].sum()
-        part = part[part["given"] >= 50]
+        part = part[part["given"] >= FEWEST]
         row: dict[str, Any] = {
             "interval": interval,
             "positives": positives,
@@ -71,15 +71,20 @@ def coverage(intervals: pd.DataFrame) -> pd.DataFrame:
             worst = part.loc[part["coverage"].idxmin()]
             row |= {"lowest": worst["coverage"], "lowest_error": worst["coverage_error"]}
             row |= {"lowest_in": f"{worst['population']} {worst['positives']}/{worst['negatives']}"}
-            row |= {"mean": part["coverage"].mean(), "mean_error": _error_of_mean(part["coverage_error"])}
+            row |= {"mean": part["coverage"].mean(), "mean_error": _error_of_mean(part, "coverage_error")}
             row |= {"highest": part["coverage"].max()}
         rows.append(row)
     return pd.DataFrame(rows)
 
 
-def _error_of_mean(errors: pd.Series) -> float:
-    """Return the error of the mean of independent shares."""
-    return float(np.sqrt(np.sum(np.square(errors))) / len(errors))
+def _error_of_mean(part: pd.DataFrame, error: str) -> float:
+    """Return the error of a mean over cells.
+
+    Populations are independent. The ratios of a population share their positives, so their errors are added up
+    as if they were perfectly correlated.
+    """
+    by_population = part.groupby("population")[error].sum()
+    return float(np.sqrt(np.sum(np.square(by_population))) / len(part))
 
 
 def choices(preferences: pd.DataFrame) -> pd.DataFrame:
@@ -104,7 +109,7 @@ def choices(preferences: pd.DataFrame) -> pd.DataFrame:
     n, gap = frame["samples"], frame["gap"].abs()
     frame = frame.assign(named=better, wrong=worse, ratio=frame["negatives"] // frame["positives"])
     frame = with_share(with_share(frame, "better", "named", "samples"), "worse", "wrong", "samples")
-    frame["unknown"] = 1 - frame["better"] - frame["worse"]
+    frame["unknown"] = (n - frame["named"] - frame["wrong"]) / n
     # A procedure that does not know throws a coin: it regrets half of the gap.
     frame["regret"] = gap * (frame["worse"] + frame["unknown"] / 2)
     second_moment = gap**2 * (frame["worse"] + frame["unknown"] / 4)
@@ -130,6 +135,6 @@ def procedures(chosen: pd.DataFrame) -> pd.DataFrame:
         for key, part in frame.groupby(keys, sort=False):
             row = dict(zip(keys, key, strict=True)) | {"cells": len(part)}
             for name in ("better", "worse", "regret"):
-                row |= {name: part[name].mean(), f"{name}_error": _error_of_mean(part[f"{name}_error"])}
+                row |= {name: part[name].mean(), f"{name}_error": _error_of_mean(part, f"{name}_error")}
             rows.append(row | {"unknown": part["unknown"].mean()})
     return pd.DataFrame(rows)
