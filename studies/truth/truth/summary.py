@@ -80,8 +80,8 @@ def coverage(intervals: pd.DataFrame) -> pd.DataFrame:
 def _error_of_mean(part: pd.DataFrame, error: str) -> float:
     """Return the error of a mean over cells.
 
-    Populations are independent. The ratios of a population share their positives, so their errors are added up
-    as if they were perfectly correlated.
+    Populations are independent. The ratios of a population share their positives, so their errors are added
+    up as if they were perfectly correlated.
     """
     by_population = part.groupby("population")[error].sum()
     return float(np.sqrt(np.sum(np.square(by_population))) / len(part))
