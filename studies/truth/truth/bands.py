@@ -87,12 +87,12 @@ def rocci_rows(names: Sequence[str], sizes: Sequence[int], settings: Mapping[str
     """Compute rocci's bands of the same samples, in an environment of its own; without it, empty rows."""
     cells = [(name, p, p * ratio) for name in names for p in sizes for ratio in settings["ratios"]]
     arrays = {"positives": np.array([positives for _, positives, _ in cells])}
-    for j, cell in enumerate(cells):
-        arrays[f"scores{j}"] = np.stack([sample(*cell, i)[1] for i in range(settings["rocci"])])
-        arrays[f"curve{j}"] = np.stack(population(cell[0]).first.curve)
-    folder.mkdir(parents=True, exist_ok=True)
+    for j, (name, positives, negatives) in enumerate(cells):
+        scores = [sample(name, positives, negatives, i)[1] for i in range(settings["rocci"])]
+        arrays[f"scores{j}"] = np.reshape(scores, (-1, positives + negatives))
+        arrays[f"curve{j}"] = np.stack(population(name).first.curve)
     np.savez(folder / "samples.npz", **arrays)
-    results = _run(folder) or [[] for _ in cells]
+    results = (settings["rocci"] and _run(folder)) or [[] for _ in cells]
     return [
         {
             **{"population": name, "positives": positives, "negatives": negatives},

@@ -13,9 +13,12 @@ from jinja2 import Environment, StrictUndefined
 from confident_roc.errors import InputError
 from elazmeh2006.audit.findings import findings
 from truth.bands import KINDS, ROCCI
-from truth.figures import INTERVALS
+from truth.figures import INTERVALS, PROCEDURES
+from truth.populations import LEVELS
+from truth.summary import NULL
 
 Tables = Mapping[str, pd.DataFrame]
+TESTS = ("DeLong", "Tango", "AP interval", "CAUC interval", "AveD interval")
 _WIDTH = 140
 
 
@@ -75,13 +78,25 @@ def readers(tables: Tables) -> dict[str, Any]:
         """How far a measure moves if the negatives are multiplied: lowest and highest over populations."""
         part = rows("imbalance", measure=measure)
         part = part[part["negatives"] == factor * part["positives"]]
-        return {"lowest": part["moved"].min(), "highest": part["moved"].max(), "mean": part["mean"].mean()}
+        prefers = part.loc[~part["population"].isin([*NULL, "crossing"]), "prefers_first"].mean()
+        return {"lowest": part["moved"].min(), "highest": part["moved"].max(), "prefers": prefers}
 
+    functions = {"rows": rows, "the": the, "procedure": procedure, "covers": covers, "rejects": rejects}
+    imbalance = tables["imbalance"]
     return {
-        **{"rows": rows, "the": the, "procedure": procedure, "covers": covers, "rejects": rejects},
-        **{"contains": contains, "moves": moves, "INTERVALS": INTERVALS, "KINDS": [*KINDS, ROCCI]},
-        **{"SIZES": tables["coverage"]["positives"].drop_duplicates().tolist()},
+        **functions,
+        **{"contains": contains, "moves": moves, "tables": tables, "percent": percent},
+        **{"INTERVALS": INTERVALS, "KINDS": [*KINDS, ROCCI], "LEVELS": LEVELS, "TESTS": list(TESTS)},
+        "PROCEDURES": [*PROCEDURES, *TESTS[2:]],
+        "SIZES": _distinct(tables["coverage"]["positives"]),
+        "RATIOS": _distinct(tables["choices"]["ratio"]),
+        "BAND_SIZES": _distinct(tables["bands"]["positives"]),
+        "FACTORS": _distinct(imbalance["negatives"] // imbalance["positives"]),
     }
+
+
+def _distinct(values: pd.Series) -> list[int]:
+    return sorted(int(value) for value in values.unique())
 
 
 def page(template: str, tables: Tables, sentences: Sequence[Mapping[str, Any]]) -> str:
