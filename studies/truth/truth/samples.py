@@ -228,7 +228,8 @@ class Cell:
             self.limits[name] = [row and (*map(float, next(ends)), row[2]) for row in counts]
         chosen = self.limits["Tango, two models at chosen points"]
         self.signs["Tango"] = [excluding_zero(*row[:2]) if row else 0 for row in chosen]
-        means = np.nanmean(np.array(self.values), axis=0)
+        with warnings.catch_warnings(action="ignore", category=RuntimeWarning):  # no sample has a segment
+            means = np.nanmean(np.array(self.values), axis=0)
         of_mean = {"AP, mean": means[_AP], "CAUC": means[_CAUC], "AveD": means[_AVED]}
         return {
             "preferences": [_preference_row(name, signs) for name, signs in self.signs.items()],
