@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
@@ -58,6 +59,14 @@ def readers(tables: Tables) -> dict[str, Any]:
     ) -> dict[str, Any]:
         return the("procedures", procedure=name, positives=positives, deployment=deployment, ratio=ratio)
 
+    def ahead(name: str, other: str, sizes: Sequence[int], deployment: str = "neutral") -> bool:
+        """Whether a procedure names the better classifier more often by two errors, at every size."""
+        pairs = [[procedure(x, size, deployment) for x in (name, other)] for size in sizes]
+        return all(
+            one["better"] - two["better"] > 2 * math.hypot(one["better_error"], two["better_error"])
+            for one, two in pairs
+        )
+
     def covers(interval: str, positives: Any) -> dict[str, float]:
         """Lowest, mean and highest coverage of an interval over the cells with these numbers of positives."""
         part = rows("coverage", interval=interval, positives=positives)
@@ -81,11 +90,12 @@ def readers(tables: Tables) -> dict[str, Any]:
         prefers = part.loc[~part["population"].isin([*NULL, "crossing"]), "prefers_first"].mean()
         return {"lowest": part["moved"].min(), "highest": part["moved"].max(), "prefers": prefers}
 
-    functions = {"rows": rows, "the": the, "procedure": procedure, "covers": covers, "rejects": rejects}
+    functions = {"rows": rows, "the": the, "procedure": procedure, "ahead": ahead}
     imbalance = tables["imbalance"]
     return {
         **functions,
-        **{"contains": contains, "moves": moves, "tables": tables, "percent": percent},
+        **{"covers": covers, "rejects": rejects, "contains": contains},
+        **{"moves": moves, "tables": tables, "percent": percent},
         **{"INTERVALS": INTERVALS, "KINDS": [*KINDS, ROCCI], "LEVELS": LEVELS, "TESTS": list(TESTS)},
         "PROCEDURES": [*PROCEDURES, *TESTS[2:]],
         "SIZES": _distinct(tables["coverage"]["positives"]),
