@@ -49,7 +49,7 @@ def band_of(points: RocPoints, kind: str, bootstraps: int, seed: int) -> Band | 
 
 def rows(name: str, positives: int, settings: Mapping[str, Any]) -> Rows:
     """Count, for each number of negatives and kind of band, the bands that contain the whole curve."""
-    first, result = population(name).first, []
+    curve, result = population(name).first.curve, []
     for negatives in (positives * ratio for ratio in settings["ratios"]):
         counted: dict[str, list[tuple[bool, float]]] = {kind: [] for kind in KINDS}
         for i in range(settings["samples"]):
@@ -57,7 +57,7 @@ def rows(name: str, positives: int, settings: Mapping[str, Any]) -> Rows:
             for kind in KINDS:
                 one = band_of(points, kind, settings["bootstraps"], i)
                 if one is not None:
-                    counted[kind].append((one.contains(first.curve), one.share))
+                    counted[kind].append((one.contains(curve), one.share))
         header = {"population": name, "positives": positives, "negatives": negatives}
         result += [{**header, **summed(kind, settings["samples"], pairs)} for kind, pairs in counted.items()]
     return result

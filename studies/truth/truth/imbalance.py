@@ -49,16 +49,21 @@ def rows(name: str, settings: Mapping[str, Any]) -> Rows:
 
 
 def _summed(values: Any, at_first: Any, prefers: Any) -> dict[str, float | None]:
-    known = ~np.isnan(values + at_first)
-    mean, base = np.mean(values[known]), np.mean(at_first[known])
-    # By the delta method: the error of a ratio of two means of paired values.
-    error = np.std(values[known] - mean / base * at_first[known], ddof=1) / (base * np.sqrt(known.sum()))
-    share = float(np.mean(prefers))
+    """Sum up a measure; without two samples that have a segment at both sizes it has no mean."""
+    known, share = ~np.isnan(values + at_first), float(np.mean(prefers))
+    mean = moved = error = None
+    if known.sum() > 1:
+        mean, base = float(np.mean(values[known])), float(np.mean(at_first[known]))
+        moved = mean / base
+        # By the delta method: the error of a ratio of two means of paired values.
+        errors = np.std(values[known] - moved * at_first[known], ddof=1)
+        error = float(errors / (base * np.sqrt(known.sum())))
     return {
         "samples": len(values),
-        "mean": float(mean),
-        "moved": float(mean / base),
-        "moved_error": float(error),
+        "known": int(known.sum()),
+        "mean": mean,
+        "moved": moved,
+        "moved_error": error,
         "prefers_first": share,
         "prefers_first_error": float(np.sqrt(share * (1 - share) / len(values))),
     }

@@ -42,7 +42,13 @@ def student(shift: float = 0.0) -> Margin:
         below, above = ndtr(z), ndtr(-z)
         return shift + (below - above) / np.sqrt(2 * below * above)
 
-    return Margin(draw, lambda x: 0.5 - (x - shift) / (2 * np.sqrt(2 + (x - shift) ** 2)))
+    def above(x: Array) -> Array:
+        distance = np.abs(x - shift)
+        root = np.sqrt(2 + distance**2)
+        tail = 1 / (root * (root + distance))  # without the cancellation of 1/2 - distance / (2 root)
+        return np.where(x > shift, tail, 1 - tail)
+
+    return Margin(draw, above)
 
 
 def lognormal(shift: float = 0.0) -> Margin:
@@ -102,7 +108,8 @@ class Classifier:
     def curve(self) -> tuple[Array, Array]:
         """FPR and TPR along the true curve, from (0, 0) to (1, 1)."""
         thresholds = self._grid if self.levels is None else np.arange(self.levels)
-        fpr, tpr = self.rates(thresholds[::-1])
+        # Rounding could make a rate fall by its last bit.
+        fpr, tpr = (np.maximum.accumulate(rates) for rates in self.rates(thresholds[::-1]))
         return np.r_[0.0, fpr, 1.0], np.r_[0.0, tpr, 1.0]
 
     @cached_property
