@@ -1,6 +1,6 @@
 """The two figures of the study."""
 
-import pandas as pd
+from truth.config import read_table
 from truth.figures import choices, coverage
 
 from confident_roc._style import save
@@ -9,8 +9,8 @@ from elazmeh2006.runs.job import run
 
 def main(snakemake):
     files, output = snakemake.input, snakemake.output
-    save(choices(pd.read_csv(files.procedures)), [output.choices])
-    save(coverage(pd.read_csv(files.intervals), pd.read_csv(files.bands)), [output.coverage])
+    save(choices(read_table(files.procedures)), [output.choices])
+    save(coverage(read_table(files.intervals), read_table(files.bands)), [output.coverage])
 
 
 run(main, snakemake)

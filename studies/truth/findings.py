@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import pandas as pd
 import yaml
-from truth.config import TABLES
+from truth.config import TABLES, read_table
 from truth.findings import advice, page
 
 from confident_roc._files import write_text
@@ -13,7 +12,7 @@ from elazmeh2006.runs.job import run
 
 def main(snakemake):
     files, output = snakemake.input, snakemake.output
-    tables = {name: pd.read_csv(files[name]) for name in TABLES}
+    tables = {name: read_table(files[name]) for name in TABLES}
     sentences = advice(yaml.safe_load(Path(files.advice).read_text(encoding="utf-8")), tables)
     template = Path(files.template).read_text(encoding="utf-8")
     write_text(output.page, page(template, tables, sentences))

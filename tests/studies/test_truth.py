@@ -7,12 +7,11 @@ import re
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import pytest
 import yaml
 from scipy import stats
 from truth.bands import ROCCI, band_of, rocci_rows, rows, sample
-from truth.config import SINGLE, TABLES, check
+from truth.config import SINGLE, TABLES, check, read_table
 from truth.findings import advice, page
 from truth.imbalance import rows as imbalance_rows
 from truth.populations import POPULATIONS, population
@@ -31,7 +30,7 @@ SCHEMA = yaml.safe_load((STUDY / "config.schema.yaml").read_text())
 
 @pytest.fixture(scope="module")
 def summary():
-    return {name: pd.read_csv(STUDY / f"summary/{name}.csv") for name in TABLES}
+    return {name: read_table(STUDY / f"summary/{name}.csv") for name in TABLES}
 
 
 # The gate of calibration

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-import pandas as pd
 import pytest
 from truth.bands import KINDS, ROCCI
-from truth.config import TABLES
+from truth.config import TABLES, read_table
 from truth.findings import TESTS, readers
 
 ROOT = Path(__file__).parents[2]
@@ -14,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(scope="module")
 def known():
     """The functions that read the summary tables."""
-    return readers({name: pd.read_csv(ROOT / f"studies/truth/summary/{name}.csv") for name in TABLES})
+    return readers({name: read_table(ROOT / f"studies/truth/summary/{name}.csv") for name in TABLES})
 
 
 def text_of(name):

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from elazmeh2006.runs.code import code_digest
 from elazmeh2006.runs.config import check_schema
 
@@ -22,6 +24,11 @@ SINGLE = ("correlated", "null", "ties")
 def check(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     """Raise InputError with the first mistake in the config."""
     check_schema(config, schema, [FILE])
+
+
+def read_table(path: str | Path) -> pd.DataFrame:
+    """Read a summary table. A population is called null, which pandas would take for a missing value."""
+    return pd.read_csv(path, keep_default_na=False, na_values=[""])
 
 
 def code(*modules: str) -> str:

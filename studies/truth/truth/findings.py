@@ -15,7 +15,8 @@ from confident_roc.errors import InputError
 from elazmeh2006.audit.findings import findings
 from truth.bands import KINDS, ROCCI
 from truth.figures import INTERVALS, PROCEDURES
-from truth.populations import LEVELS
+from truth.populations import LEVELS, POPULATIONS
+from truth.samples import FEWEST
 from truth.summary import NULL
 
 Tables = Mapping[str, pd.DataFrame]
@@ -67,10 +68,11 @@ def readers(tables: Tables) -> dict[str, Any]:
             for one, two in pairs
         )
 
-    def covers(interval: str, positives: Any) -> dict[str, float]:
+    def covers(interval: str, positives: Any, **wanted: Any) -> dict[str, float]:
         """Lowest, mean and highest coverage of an interval over the cells with these numbers of positives."""
-        part = rows("coverage", interval=interval, positives=positives)
-        return {"lowest": part["lowest"].min(), "mean": part["mean"].mean(), "highest": part["highest"].max()}
+        part = rows("intervals", interval=interval, positives=positives, **wanted)
+        part = part[part["given"] >= FEWEST]["coverage"]
+        return {"lowest": part.min(), "mean": part.mean(), "highest": part.max()}
 
     def rejects(name: str, of: str = "null", **wanted: Any) -> dict[str, float]:
         part = rows("null", procedure=name, population=of, **wanted)
@@ -78,7 +80,7 @@ def readers(tables: Tables) -> dict[str, Any]:
 
     def contains(kind: str, **wanted: Any) -> dict[str, float]:
         part = rows("bands", band=kind, **wanted)
-        part = part[part["bands"] >= 50]
+        part = part[part["bands"] > 0]
         result = {"bands": int(part["bands"].sum()), "lowest": part["coverage"].min()}
         result |= {"mean": part["coverage"].mean(), "highest": part["coverage"].max()}
         return result | {"error": part["coverage_error"].max(), "share": part["share"].mean()}
@@ -97,6 +99,7 @@ def readers(tables: Tables) -> dict[str, Any]:
         **{"covers": covers, "rejects": rejects, "contains": contains},
         **{"moves": moves, "tables": tables, "percent": percent},
         **{"INTERVALS": INTERVALS, "KINDS": [*KINDS, ROCCI], "LEVELS": LEVELS, "TESTS": list(TESTS)},
+        "CONTINUOUS": [name for name in POPULATIONS if name != "discrete"],
         "PROCEDURES": [*PROCEDURES, *TESTS[2:]],
         "SIZES": _distinct(tables["coverage"]["positives"]),
         "RATIOS": _distinct(tables["choices"]["ratio"]),
