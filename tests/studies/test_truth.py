@@ -12,7 +12,7 @@ import yaml
 from scipy import stats
 from truth.bands import ROCCI, band_of, rocci_rows, rows, sample
 from truth.config import SINGLE, TABLES, check, read_table
-from truth.findings import advice, page
+from truth.findings import advice, page, readers
 from truth.imbalance import rows as imbalance_rows
 from truth.populations import POPULATIONS, population
 from truth.samples import Cell, cell, cost_ratio, generator, measured, sizes
@@ -21,6 +21,7 @@ from truth.summary import LEAST_GAP, NULL, cost_gap, tables
 from confident_roc.errors import InputError
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import confident_segment
+from elazmeh2006.audit.findings import findings
 
 ROOT = Path(__file__).parents[2]
 STUDY = ROOT / "studies/truth"
@@ -266,9 +267,23 @@ def test_advice_that_the_tables_contradict_is_an_error(summary):
     changed = {**summary, "procedures": summary["procedures"].assign(better=0.5, worse=0.5, regret=0.1)}
     with pytest.raises(InputError, match=r"^advice.yaml: the tables contradict \w.*; allowed: .+"):
         advice(templates, changed)
-    changed = {**summary, "coverage": summary["coverage"].assign(lowest=0.99, mean=0.99, highest=0.99)}
-    with pytest.raises(InputError, match=r"^advice.yaml: the tables contradict"):
-        advice(templates, changed)
+
+
+def test_every_piece_of_advice_can_be_contradicted(summary):
+    """Tables in which all procedures, intervals, tests, bands and ratios are alike."""
+    alike = {
+        "procedures": {"better": 0.5, "worse": 0.4, "unknown": 0.1, "regret": 0.1},
+        "intervals": {"coverage": 0.95},
+        "null": {"rejects": 0.2},
+        "bands": {"coverage": 0.9},
+        "imbalance": {"moved": 1.0},
+    }
+    templates, contradicted = yaml.safe_load((STUDY / "advice.yaml").read_text()), {}
+    for table, columns in alike.items():
+        changed = {**summary, table: summary[table].assign(**columns)}
+        contradicted[table] = findings(templates, readers(changed))["left_out"]
+    assert all(contradicted.values())
+    assert {name for names in contradicted.values() for name in names} == {entry["id"] for entry in templates}
 
 
 def test_the_committed_tables_are_of_the_shipped_config(summary):
