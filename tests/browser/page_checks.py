@@ -178,6 +178,24 @@ def check_contrast(page) -> None:
     page.emulate_media(color_scheme="light")
 
 
+def check_accessible(page) -> None:
+    """Check that axe-core finds nothing wrong, and nothing that a person should look at but contrasts.
+
+    `check_contrast` computes contrasts, also where axe-core cannot.
+    """
+    from axe_playwright_python.sync_playwright import Axe
+
+    answer = Axe().run(page, options={"resultTypes": ["violations", "incomplete"]}).response
+    open_questions = [rule for rule in answer["incomplete"] if rule["id"] != "color-contrast"]
+    complaints = {
+        (rule["id"], str(node["target"]))
+        for rule in answer["violations"] + open_questions
+        for node in rule["nodes"]
+    }
+    assert complaints == set()
+    assert len(answer["passes"]) > 10
+
+
 def check_figures(page) -> None:
     """Check that each figure can be enlarged and linked, and that what is closed stays so."""
     button = page.locator("button.enlarge:visible").first

@@ -9,7 +9,11 @@ rule talk_and_decks:
         summaries=paths(SUMMARIES, [plan.sample(band_steps())]),
         captions=captions("marijuana", "deck_intervals", "deck_confidence", "deck_two_models", "deck_alpha"),
     output:
-        **figure_files("results/supplement/talk/twenty_items", "results/supplement/talk/making_of_a_band"),
+        **figure_files(
+            "results/supplement/talk/twenty_items",
+            "results/supplement/talk/making_of_a_band",
+            kinds=["csv", "pdf"],
+        ),
         **table_files(
             "results/supplement/talk/marijuana",
             "results/supplement/deck_intervals",
@@ -82,6 +86,7 @@ rule supplement_figures:
                     *("lift", "recall_precision", "error_reject"),
                 )
             ),
+            kinds=["csv", "pdf"],
             suite="{suite}",
         ),
     log:

@@ -21,6 +21,7 @@ def roc_curves(curves: dict[tuple[str, str], Columns], names: dict[str, str], wh
         draw_curves(whole, enlarged, of_letter, look)
         title(whole, dataset)
         enlarged.set_title("framed part, enlarged", fontsize=8)
+        enlarged.set_label(f"{dataset}, enlarged")
         whole.set(xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
         for ax in (whole, enlarged):
             ax.tick_params(labelsize=7)

@@ -72,13 +72,13 @@ def forensics_page(forensics: Mapping[str, Any], picture: str, caption: str) -> 
 
     The key `verdicts` of `forensics` has the rows of `robustness.csv`.
     """
-    data = ["results/audit/forensics.csv", "results/audit/robustness.csv"]
+    files = [picture, re.sub("png$", "pdf", picture), "results/audit/forensics.csv"]
     return _rendered(
         "forensics.html",
         title="What the seeds show",
         intro="How much an AUC changes if only the seeds of folds and forest change. This is the scale for"
         " distances from the printed AUCs. And in how many of the seeds each verdict is the same.",
-        picture=_picture(read_picture(picture, caption, data=data)),
+        picture=_picture(read_picture(picture, caption, files=files)),
         **matrices.seeds_tables(forensics),
     )
 
@@ -200,7 +200,6 @@ def _picture(picture: Picture, first: str | None = None) -> dict[str, Any]:
         raise InputError(f"{picture.file or picture.name}: not a PNG file; allowed: PNG pictures")
     width, height = struct.unpack(">II", picture.png[16:24])
     name = picture.name if picture.name.startswith("figure") else f"figure-{picture.name}"
-    files = [picture.file, re.sub("png$", "pdf", picture.file)] if picture.file else []
     return {
         "name": picture.name,
         "title": TITLES.get(picture.name, _words(picture.name)),
@@ -208,7 +207,7 @@ def _picture(picture: Picture, first: str | None = None) -> dict[str, Any]:
         "anchor": slug("" if picture.suite == first else picture.suite or "", name),
         "caption": picture.caption,
         "file": picture.file,
-        "files": [*files, *picture.data],
+        "files": picture.files,
         "source": f"data:image/png;base64,{base64.b64encode(picture.png).decode()}",
         "width": width,
         "height": height,
