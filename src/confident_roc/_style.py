@@ -13,7 +13,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ParamSpec, cast
 
 import numpy as np
@@ -71,7 +71,7 @@ class Look:
     color: str
     line: Any
     marker: str
-    name: str = ""
+    name: str = field(default="", compare=False)
 
 
 def looks(names: Iterable[str]) -> dict[str, Look]:
