@@ -32,8 +32,8 @@ FLAGS = [
     "--disable-sync",
 ]
 
-# Text whose contrast with its background is below 4.5: tag, text and ratio. Behind a text of a drawing is the last
-# rectangle before it that is filled, or else what is behind the drawing.
+# Text whose contrast with its background is below 4.5: tag, text and ratio. Behind a text of a drawing is the
+# last rectangle before it that is filled, or else what is behind the drawing.
 FAINT = """() => {
   const channel = (x) => (x /= 255) <= 0.03928 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
   const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);

@@ -71,8 +71,8 @@ def test_a_csv_file_has_what_is_drawn(tmp_path):
         "panel,series,piece,x,y",
         *('a $b,"S, $x$",1,0,1', 'a $b,"S, $x$",1,0.333333,2'),
         *("a $b,interval,1,1,0", "a $b,interval,1,1,5", "a $b,interval,2,2,0", "a $b,interval,2,2,6"),
-        *(f'enlarged,"_B, area",1,{point}' for point in ("0,0", "1,0", "1,1", "0,0")),
         "inset,T,1,7,8",
+        *(f'enlarged,"_B, area",1,{point}' for point in ("0,0", "1,0", "1,1", "0,0")),
     ]
     assert drawn(panels(1)[0]) == {"panel": [], "series": [], "piece": [], "x": [], "y": []}
 
