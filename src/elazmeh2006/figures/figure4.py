@@ -39,13 +39,24 @@ def fixed_width_bands(
         # A long title breaks before the number, and not inside it.
         share = f"covers {covered(bands[letter])}".replace(" ", "\N{NO-BREAK SPACE}")
         title(ax, f"({letter}) {names[letter]}: {share}", fontsize=9)
+        ax.set_label(names[letter])
         if divmod(i, columns)[1] == 0:
             ax.set_ylabel("true positive rate")
         ax.set_xlabel("false positive rate")
     _shares(figure.add_subplot(grid[rows, :]), bands, look)
     first = next(iter(summaries.values()))
-    figure.suptitle(setting(suite, 1 - first["band"]["level"], first["dataset"]), fontsize=10)
+    what = setting(suite, 1 - first["band"]["level"], first["dataset"])
+    figure.suptitle(f"{what}{_finding(bands)}", fontsize=10)
     return figure
+
+
+def _finding(bands: Mapping[str, Mapping[str, Any]]) -> str:
+    """Write how many bands cover more than half, if the Monte-Carlo error leaves no doubt."""
+    intervals = [band["share_interval"] for band in bands.values()]
+    if any(low <= 0.5 <= high for low, high in intervals):
+        return ""
+    count = sum(low > 0.5 for low, _ in intervals)
+    return f"\n{count} of {len(bands)} bands cover more than half of ROC space"
 
 
 def _shares(ax: Axes, bands: Mapping[str, Mapping[str, Any]], look: Mapping[str, Look]) -> None:
@@ -61,4 +72,4 @@ def _shares(ax: Axes, bands: Mapping[str, Mapping[str, Any]], look: Mapping[str,
         ax.plot(share, i, marker=of.marker, markersize=5, label=f"{letter}, share", **style)
     ax.set(xlim=(0, 100), ylim=(len(look) - 0.5, -0.5))
     ax.set_yticks(range(len(look)), list(look))
-    ax.set_xlabel("covered share of ROC space in %, with the Monte-Carlo error")
+    ax.set(xlabel="covered share of ROC space in %, with the Monte-Carlo error", label="covered shares")
