@@ -15,7 +15,7 @@ def main(snakemake):
         read_picture(path, captions.of(path), params.suites, params.downloads[path])
         for path in files.pictures
     ]
-    page = supplement_page(tables, pictures, experiment=params.experiment)
+    page = supplement_page(tables, pictures, params.captions["alpha"], experiment=params.experiment)
     write_text(snakemake.output[0], page)
 
 
