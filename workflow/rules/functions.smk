@@ -209,12 +209,16 @@ def article_opening():
 def downloads(made):
     """Return the files of each figure by its PNG: PNG, PDF, SVG, and as CSV what is drawn or its table."""
     named = {}
-    for path in made:
+    for path in map(str, made):  # Snakemake's own strings cannot be passed to a script
         folder, name = path.split("/")[-2:]
         stem, _, kind = name.rpartition(".")
         named.setdefault((stem, folder if folder in plan.suites else ""), {})[kind] = path
-    every = [{**named.get((stem, ""), {}), **files} for (stem, _), files in named.items() if "png" in files]
-    return {files["png"]: [files[kind] for kind in FIGURE_KINDS if kind in files] for files in every}
+    files = {}
+    for (stem, suite), own in named.items():
+        table = named.get((stem, ""), {}) | named.get((stem.removesuffix("_combined"), suite), {}) | own
+        if "png" in own:
+            files[own["png"]] = [table[kind] for kind in FIGURE_KINDS if kind in table]
+    return files
 
 
 FIGURE_KINDS = ("png", "pdf", "svg", "csv")

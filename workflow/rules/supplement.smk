@@ -78,13 +78,11 @@ rule supplement_figures:
         **figure_files("results/supplement/{suite}/accuracy", caption="accuracy_figure", suite="{suite}"),
         **figure_files("results/supplement/{suite}/pairs", caption="pairs_figure", suite="{suite}"),
         **figure_files("results/supplement/{suite}/metrics", caption="metrics_figure", suite="{suite}"),
+        **figure_files("results/supplement/{suite}/metrics_combined", suite="{suite}"),
         **figure_files(
             *(
                 f"results/supplement/{{suite}}/{figure}"
-                for figure in (
-                    *("metrics_combined", "roc_hull", "cost_curves"),
-                    *("lift", "recall_precision", "error_reject"),
-                )
+                for figure in ("roc_hull", "cost_curves", "lift", "recall_precision", "error_reject")
             ),
             kinds=["csv", "pdf"],
             suite="{suite}",

@@ -194,7 +194,6 @@ def metrics_along(curves: Columns, names: Mapping[str, str], what: str, metrics:
         if place >= len(datasets):
             ax.set_visible(False)
             continue
-        ax.set_label(f"{datasets[place]}, {metrics[metric]}")
         for letter, of in look.items():
             here = (curves["dataset"] == datasets[place]) & (curves["letter"] == letter)
             _metric(ax, {name: curves[name][here] for name in ("threshold", "confident", metric)}, metric, of)
@@ -223,8 +222,7 @@ def _blocks(datasets: int, width: float) -> int:
 def _metric(ax: Axes, curve: Columns, metric: str, look: Look) -> None:
     """Draw a metric of a classifier, thick over its confident segment."""
     # Between two scores the predictions are those of the higher one.
-    style: dict[str, Any] = {"where": "pre", "color": look.color, "label": look.name}
+    style: dict[str, Any] = {"where": "pre", "color": look.color}
     ax.step(curve["threshold"], curve[metric], linestyle=look.line, linewidth=0.9, **style)
-    style["label"] += ", confident segment"
     x, y = (curve[name][curve["confident"]] for name in ("threshold", metric))
     ax.step(x, y, linewidth=2.2, marker=look.marker if len(x) == 1 else None, markersize=3.5, **style)
