@@ -354,3 +354,16 @@ def sample(datasets=DATASETS, suites=SUITES, *, expected=True, thin=False):
         curves=curves,
     )
     return contents, points
+
+
+def experiment():
+    """Make the contents of the page of an experiment that is not the paper's."""
+    whole = sample()[0]
+    names = ("ranks", "datasets")
+    return Contents(
+        dict.fromkeys(whole.suites, ""),
+        {**whole.provenance, "config": {}},
+        tables=[Table(name, [{"classifier": "a-L", "rank": "1"}], f"Of {name}.") for name in names],
+        pictures=[picture for picture in whole.pictures if picture.name in ("figure5", "figure6")],
+        curves=whole.curves,
+    )

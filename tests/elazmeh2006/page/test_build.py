@@ -16,13 +16,13 @@ from itertools import accumulate
 from pathlib import Path
 
 import pytest
-from browser.page_sample import HOSTILE, forensics, png, sample, supplement
+from browser.page_sample import HOSTILE, experiment, forensics, png, sample, supplement
 
 from confident_roc.errors import InputError
 from confident_roc.page import json_block
 from elazmeh2006.page import matrices
 from elazmeh2006.page.build import build_page, experiment_page, forensics_page, supplement_page
-from elazmeh2006.page.contents import Contents, Picture, Table
+from elazmeh2006.page.contents import Picture
 
 VOID = {"meta", "link", "img", "input", "br", "hr"}
 PAGES = ("index.html", "supplement.html", "forensics.html", "try.html")
@@ -146,22 +146,9 @@ def test_hostile_names_are_text(page, text):
     assert [attributes.get("type") for attributes in page.all("script")] == ["application/json", None]
 
 
-def test_a_page_of_an_experiment_is_complete_and_does_not_mention_the_paper(made):
-    tables = [
-        Table(name, [{"classifier": "a-L", "rank": "1"}], f"Of {name}.") for name in ("ranks", "datasets")
-    ]
-    whole = made[0]
-    pictures = [picture for picture in whole.pictures if picture.name in ("figure5", "figure6")]
-    text = experiment_page(
-        Contents(
-            dict.fromkeys(whole.suites, ""),
-            {**whole.provenance, "config": {}},
-            tables=tables,
-            pictures=pictures,
-            curves=whole.curves,
-        ),
-        ["a-L is best by AUC."],
-    )
+def test_a_page_of_an_experiment_is_complete_and_does_not_mention_the_paper():
+    contents = experiment()
+    text = experiment_page(contents, ["a-L is best by AUC."])
     page = Parsed(text)
     assert (page.mistakes, page.open) == ([], [])
     ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
@@ -175,7 +162,7 @@ def test_a_page_of_an_experiment_is_complete_and_does_not_mention_the_paper(made
     )
     words = re.compile("paper|Elazmeh|2006|audit|replicat|authors", re.IGNORECASE)
     assert not words.search(shown)
-    rest = supplement_page(tables, [], 0.05, experiment=True)
+    rest = supplement_page(contents.tables, [], 0.05, experiment=True)
     assert not words.search(rest.partition("</style>")[2].partition("<script>")[0])
 
 
