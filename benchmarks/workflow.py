@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import pickle
+import re
 import runpy
 import shutil
 import statistics
@@ -77,6 +78,11 @@ def project_copy(folder: Path) -> Path:
             shutil.copy2(ROOT / name, folder / name, follow_symlinks=False)
     config = folder / "config.yaml"
     config.write_text(config.read_text().replace("sources: [mirror, uci, bundled]", "sources: [bundled]"))
+    # As `make` does when it makes the environment, so that no job compiles.
+    compile_once = re.search(r"^COMPILE := (.*?)\n\n", (ROOT / "Makefile").read_text(), re.M | re.S)
+    assert compile_once
+    code = compile_once[1].replace("\\\n", "")
+    subprocess.run([sys.executable, "-c", code], env=environment(folder), check=True)
     return folder
 
 

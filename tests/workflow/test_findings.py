@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+import pandas as pd
 import pytest
 import yaml
 
@@ -123,3 +124,17 @@ def test_a_wrong_sentence_would_be_noticed(finished, wrong):
     other = re.sub(r"\d", lambda m: str((int(m.group()) + 1) % 10), wrong).replace("not on", "also on")
     text = plain(TEXT).replace(wrong, other)
     assert any(sentence not in text for sentence in sentences(finished.folder))
+
+
+def test_missing_values_are_those_of_the_reforms_checklist(finished):
+    shares: dict[bool, set[int]] = {True: set(), False: set()}
+    for file in (finished / "results/data").glob("*/*.csv"):
+        table = pd.read_csv(file, dtype=str, keep_default_na=False)
+        positive = str(json.loads(file.with_suffix(".json").read_text())["positive"])
+        is_positive = table.iloc[:, -1] == positive
+        for side in (True, False):
+            share = 100 * (table[is_positive == side] == "").to_numpy().sum() / (is_positive == side).sum()
+            shares[side].add(round(share / (table.shape[1] - 1)))
+    text = (ROOT / "docs/reforms.md").read_text()
+    assert "4 to 5 % of the values of positives and 5 to 7 % of those of negatives" in text
+    assert shares == {True: {0, 4, 5}, False: {0, 5, 6, 7}}
