@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import io
 import math
+import re
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ParamSpec
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ParamSpec, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from confident_roc._files import write_bytes
+from confident_roc._files import write_bytes, write_columns
 from confident_roc.errors import needs
 
 if TYPE_CHECKING:
@@ -64,16 +66,17 @@ _MORE_MARKERS = (*_MARKERS, "<", ">", "p", "*", "h", "d")
 
 @dataclass(frozen=True)
 class Look:
-    """Colour, line and marker of a classifier."""
+    """Colour, line and marker of a classifier, and its name."""
 
     color: str
     line: Any
     marker: str
+    name: str = field(default="", compare=False)
 
 
 def looks(names: Iterable[str]) -> dict[str, Look]:
     """Assign a look to each classifier by its position. The paper's S, T, F, B come first."""
-    return {name: nth_look(i) for i, name in enumerate(dict.fromkeys(names))}
+    return {name: replace(nth_look(i), name=name) for i, name in enumerate(dict.fromkeys(names))}
 
 
 def nth_look(i: int) -> Look:
@@ -116,7 +119,10 @@ _METADATA: dict[str, Any] = {
 
 
 def save(figure: Figure, paths: Iterable[str]) -> None:
-    """Save a figure in the format of each path's suffix. A large figure gets fewer pixels per inch."""
+    """Save a figure in the format of each path's suffix; CSV has what is drawn.
+
+    A large figure gets fewer pixels per inch.
+    """
     from matplotlib.text import Text
 
     for text in figure.findobj(Text):
@@ -126,11 +132,40 @@ def save(figure: Figure, paths: Iterable[str]) -> None:
     dpi = min(RC["savefig.dpi"], _MOST_PIXELS / max(figure.get_size_inches()))
     for path in paths:
         suffix = path.rpartition(".")[2]
+        if suffix == "csv":
+            write_columns(path, drawn(figure))
+            continue
         content = io.BytesIO()
         with _settings():
             figure.savefig(content, format=suffix, metadata=_METADATA[suffix], dpi=dpi)
         figure.set_layout_engine("none")  # the layout takes half of the time, and is the same in every format
         write_bytes(path, content.getvalue())
+
+
+def drawn(figure: Figure) -> dict[str, list[Any]]:
+    """Return what a figure draws as columns: a row per point of every line, marker and area that has a label.
+
+    Frames, axes and guides have no label. A series of several lines has a number for each, from 1.
+    """
+    from matplotlib.axes import Axes
+
+    columns: dict[str, list[Any]] = {name: [] for name in ("panel", "series", "piece", "x", "y")}
+    pieces: Counter[tuple[str, str]] = Counter()
+    for ax in cast("list[Axes]", figure.findobj(Axes)):
+        panel = " ".join((ax.get_label() or ax.get_title()).split()).replace(r"\$", "$")
+        for artist in cast("list[Any]", ax.get_children()):
+            label = artist.get_label()
+            # matplotlib gives a name like _child3 to what has no label. The label of an axis is no string.
+            if not isinstance(label, str) or re.fullmatch(r"|_child\d+", label) or isinstance(artist, Axes):
+                continue
+            paths = artist.get_paths() if hasattr(artist, "get_paths") else [artist.get_path()]
+            for path in paths:
+                pieces[panel, label] += 1
+                for x, y in path.vertices[np.isfinite(path.vertices).all(axis=1)]:
+                    row = panel, label, pieces[panel, label], f"{x:.6g}", f"{y:.6g}"
+                    for column, value in zip(columns.values(), row, strict=True):
+                        column.append(value)
+    return columns
 
 
 # Viewers can still open a picture whose longer side has this many pixels. A PDF is sharp at any size.

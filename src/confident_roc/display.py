@@ -80,7 +80,7 @@ class ConfidentRocDisplay:
     >>> segment = confident_segment([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])
     >>> display = ConfidentRocDisplay(segment=segment, name="mine").plot()
     >>> display.line_.get_label()
-    'mine (AUC = 0.750, CAUC = 1)'
+    'mine (AUC = 0.750, CAUC = 1.00)'
     """
 
     line_: Artist | list[Artist]
@@ -181,7 +181,7 @@ class ConfidentRocDisplay:
         --------
         >>> display = ConfidentRocDisplay.from_predictions([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])
         >>> display.line_.get_label(), display.pos_label
-        ('Classifier (AUC = 0.750, CAUC = 1)', 1)
+        ('Classifier (AUC = 0.750, CAUC = 1.00)', 1)
         """
         segment = confident_segment(
             y_true, y_score, pos_label=pos_label, sample_weight=sample_weight, alpha=alpha
@@ -274,7 +274,7 @@ class ConfidentRocDisplay:
         >>> X, y = [[0], [2], [1], [3]], [0, 0, 1, 1]
         >>> display = ConfidentRocDisplay.from_estimator(GaussianNB().fit(X, y), X, y)
         >>> display.line_.get_label()
-        'GaussianNB (AUC = 0.750, CAUC = 1)'
+        'GaussianNB (AUC = 0.750, CAUC = 1.00)'
         """
         y_score, pos_label = _response(estimator, X, response_method, pos_label)
         return cls.from_predictions(
@@ -540,7 +540,7 @@ def _label(curves: Sequence[_Curve], area: str) -> str | None:
     segments = [curve.segment for curve in curves if curve.segment is not None]
     areas = [segment.areas[area] for segment in segments if len(segment)]
     if segments:
-        texts.append(f"CAUC = {_mean(areas, '.3g')}" if areas else "no confident point")
+        texts.append(f"CAUC = {_mean(areas, '#.3g')}" if areas else "no confident point")
     if areas and len(areas) < len(segments):
         texts.append(f"none in {len(segments) - len(areas)} of {len(segments)} folds")
     text, name = ", ".join(texts), curves[0].name

@@ -32,12 +32,24 @@ FLAGS = [
     "--disable-sync",
 ]
 
-# Text whose contrast with its background is below 4.5: tag, text and ratio.
+# Text whose contrast with its background is below 4.5: tag, text and ratio. Behind a text of a drawing is the
+# last rectangle before it that is filled, or else what is behind the drawing.
 FAINT = """() => {
   const channel = (x) => (x /= 255) <= 0.03928 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
   const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
   const parse = (text) => text.match(/[\\d.]+/g).map(Number);
+  const inside = (one, other) => {
+    const [x, y] = [one.left + one.width / 2, one.top + one.height / 2];
+    return x > other.left && x < other.right && y > other.top && y < other.bottom;
+  };
   const behind = (element) => {
+    const place = element.getBoundingClientRect();
+    const cells = [...(element.ownerSVGElement?.querySelectorAll("rect") ?? [])].filter((rect) => {
+      const { fill, fillOpacity } = getComputedStyle(rect);
+      const before = rect.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+      return fill !== "none" && fillOpacity === "1" && before && inside(place, rect.getBoundingClientRect());
+    });
+    if (cells.length) return parse(getComputedStyle(cells.at(-1)).fill);
     for (let at = element; at; at = at.parentElement) {
       const found = parse(getComputedStyle(at).backgroundColor);
       if (found.length === 3 || found[3] > 0) return found;
@@ -49,9 +61,10 @@ FAINT = """() => {
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement;
     const text = walker.currentNode.textContent.trim();
-    if (!text || element.closest("svg, script, option, .unseen, noscript")) continue;
+    if (!text || element.closest("script, option, .unseen, noscript, defs")) continue;
     if (!element.checkVisibility()) continue;
-    const [one, other] = [parse(getComputedStyle(element).color), behind(element)].map(light).sort();
+    const ink = getComputedStyle(element)[element.ownerSVGElement ? "fill" : "color"];
+    const [one, other] = [parse(ink), behind(element)].map(light).sort();
     const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     if (ratio < 4.5) faint.push([element.tagName, element.className, text.slice(0, 30), ratio]);
   }
@@ -119,6 +132,10 @@ def open_all(page) -> None:
 def check_images(page) -> None:
     broken = "[...document.images].filter((image) => !image.naturalWidth).map((image) => image.alt)"
     assert page.evaluate("document.images.length") > 0
+    # What a figure shows, in words: of pictures and drawings.
+    texts = "$$('img, svg[role=img]').map((x) => x.getAttribute('alt') ?? x.getAttribute('aria-label') ?? '')"
+    poor = [text for text in page.evaluate(texts) if len(text) < 12 or re.search(r"\w\.\w{3}$", text)]
+    assert poor == []
     page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
     assert page.evaluate(broken) == []
 
@@ -176,6 +193,24 @@ def check_contrast(page) -> None:
         page.emulate_media(color_scheme=scheme)
         assert page.evaluate(FAINT) == []
     page.emulate_media(color_scheme="light")
+
+
+def check_accessible(page) -> None:
+    """Check that axe-core finds nothing wrong, and nothing that a person should look at but contrasts.
+
+    `check_contrast` computes contrasts, also where axe-core cannot.
+    """
+    from axe_playwright_python.sync_playwright import Axe
+
+    answer = Axe().run(page, options={"resultTypes": ["violations", "incomplete"]}).response
+    open_questions = [rule for rule in answer["incomplete"] if rule["id"] != "color-contrast"]
+    complaints = {
+        (rule["id"], str(node["target"]))
+        for rule in answer["violations"] + open_questions
+        for node in rule["nodes"]
+    }
+    assert complaints == set()
+    assert len(answer["passes"]) > 10
 
 
 def check_figures(page) -> None:
@@ -290,6 +325,7 @@ def check_page(page, path) -> None:
     check_names(page)
     check_headings(page)
     check_contrast(page)
+    check_accessible(page)
     check_plot(page)
     check_print(page)
     check_size(page)
@@ -311,6 +347,7 @@ def check_other_page(page, path) -> None:
     check_names(page)
     check_headings(page)
     check_contrast(page)
+    check_accessible(page)
     page.reload()
     check_print(page)
     assert path.stat().st_size < 8e6

@@ -292,10 +292,11 @@ def supplement():
     ]
     tables = [
         Table("metrics", rows, f"Of {HOSTILE}.", f"results/{HOSTILE}.csv"),
-        Table("deck_alpha", [{"z": "1.96", "exact": "0.05"}], "Printed and exact."),
+        Table("deck_alpha", [{"z": "1.96", "exact": "0.05", "agrees": "True"}], "Printed and exact."),
     ]
     pictures = [Picture("metrics", png(), f"Figure of {HOSTILE}.", suite) for suite in SUITES]
-    return tables, [*pictures, Picture("twenty_items", png(5, 3), "Step by step.", file="results/a/x.png")]
+    file = "results/a/x.png"
+    return tables, [*pictures, Picture("twenty_items", png(5, 3), "Step by step.", None, file, [file])]
 
 
 def provenance():
@@ -324,8 +325,9 @@ def sample(datasets=DATASETS, suites=SUITES, *, expected=True, thin=False):
         points[dataset, suite, letter] = rows_of(curve)
         curves.append(packed(curve, header, NAMES[letter], thin=thin))
     pictures = [Picture("figure2", png(), "The method."), Picture("protocols", png(), "Distances.")]
-    files = {n: (f"results/figures/{first}/figure{n}.png", ["results/tables/summary.csv"]) for n in (5, 6)}
-    pictures += [Picture(f"figure{n}", png(n, 3), f"Of {HOSTILE}.", first, *files[n]) for n in files]
+    for n in (5, 6):
+        files = [f"results/figures/{first}/figure{n}.{kind}" for kind in ("png", "pdf", "svg", "csv")]
+        pictures.append(Picture(f"figure{n}", png(n, 3), f"Of {HOSTILE}.", first, files[0], files))
     changed = [] if expected else [{"id": "C1", "suite": first, "expected": "holds", "verdict": "fails"}]
     contents = Contents(
         suites=suites,
@@ -352,3 +354,16 @@ def sample(datasets=DATASETS, suites=SUITES, *, expected=True, thin=False):
         curves=curves,
     )
     return contents, points
+
+
+def experiment():
+    """Make the contents of the page of an experiment that is not the paper's."""
+    whole = sample()[0]
+    names = ("ranks", "datasets")
+    return Contents(
+        dict.fromkeys(whole.suites, ""),
+        {**whole.provenance, "config": {}},
+        tables=[Table(name, [{"classifier": "a-L", "rank": "1"}], f"Of {name}.") for name in names],
+        pictures=[picture for picture in whole.pictures if picture.name in ("figure5", "figure6")],
+        curves=whole.curves,
+    )

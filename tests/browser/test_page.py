@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from browser import page_checks as checks
 from browser.page_checks import shown_count, visible_judgements
-from browser.page_sample import DATASETS, HOSTILE, PROTOCOL, SUITES, sample
+from browser.page_sample import DATASETS, HOSTILE, PROTOCOL, SUITES, experiment, sample
 
-from elazmeh2006.page.build import build_page
+from elazmeh2006.page.build import build_page, experiment_page
 
 
 def test_whole_page(blank, path):
@@ -17,6 +17,16 @@ def test_whole_page(blank, path):
 @pytest.mark.parametrize("name", ["supplement", "forensics"])
 def test_whole_other_page(blank, path, name):
     checks.check_other_page(blank, path.with_name(f"{name}.html"))
+
+
+def test_whole_page_of_an_experiment(blank, tmp_path):
+    file = tmp_path / "index.html"
+    file.write_text(experiment_page(experiment(), ["a-L is best by AUC."]), encoding="utf-8")
+    blank.goto(file.as_uri())
+    checks.open_all(blank)
+    for check in (checks.check_width, checks.check_images, checks.check_headings, checks.check_contrast):
+        check(blank)
+    checks.check_accessible(blank)
 
 
 @pytest.mark.parametrize("name", ["supplement", "forensics"])

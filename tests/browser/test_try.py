@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 import pytest
-from browser.page_checks import FAINT, NAMELESS, Watch, wait_until
+from browser.page_checks import FAINT, NAMELESS, Watch, check_accessible, wait_until
 from browser.try_checks import answer, check_numbers, drop, table
 
 from confident_roc.cli import main
@@ -237,6 +237,7 @@ def test_sizes_names_and_contrast(page, path):
     page.click("#example")
     wait_until(page, "!!document.querySelector('#roc-plot svg')")
     assert page.evaluate(NAMELESS) == []
+    check_accessible(page)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert page.evaluate(FAINT) == []

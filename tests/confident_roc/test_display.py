@@ -98,7 +98,7 @@ def test_the_curve_and_its_heavier_segment(talk, ax):
     assert (x.tolist(), y.tolist()) == (segment.fpr.tolist(), segment.tpr.tolist())
     assert display.segment_.get_linewidth() > 2 * display.line_.get_linewidth()
     assert display.segment_.get_color() == display.line_.get_color()
-    assert display.line_.get_label() == "talk (AUC = 0.680, CAUC = 0.6)"
+    assert display.line_.get_label() == "talk (AUC = 0.680, CAUC = 0.600)"
     assert display.ax_ is ax
     assert display.figure_ is ax.figure
     assert display.chance_level_.get_xydata().tolist() == [[0, 0], [1, 1]]
@@ -156,9 +156,9 @@ def test_the_legend_names_the_level(talk, ax):
 
 def test_name_and_area_of_plot(talk, ax):
     display = ConfidentRocDisplay(segment=confident_segment(*talk), name="mine")
-    assert display.plot(ax, name="other", area="V").line_.get_label() == "other (AUC = 0.680, CAUC = 0.47)"
+    assert display.plot(ax, name="other", area="V").line_.get_label() == "other (AUC = 0.680, CAUC = 0.470)"
     display = ConfidentRocDisplay(segment=confident_segment(*talk))
-    assert display.plot(ax).line_.get_label() == "AUC = 0.680, CAUC = 0.6"
+    assert display.plot(ax).line_.get_label() == "AUC = 0.680, CAUC = 0.600"
     with pytest.raises(InputError, match=r"^area: 'W'; allowed: V,"):
         display.plot(ax, area="W")
 

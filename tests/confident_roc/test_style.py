@@ -11,7 +11,7 @@ import pytest
 from matplotlib.colors import to_rgb
 from PIL import Image
 
-from confident_roc._style import columns_for, enlarge, looks, nested_widths, panels, plain, save
+from confident_roc._style import columns_for, drawn, enlarge, looks, nested_widths, panels, plain, save
 
 
 def test_the_papers_six_are_three_rows_of_two():
@@ -54,6 +54,27 @@ def test_looks_differ_in_grey_and_for_the_colour_blind():
     assert len({str(look.line) for look in first}) == len({look.marker for look in first}) == 7
     # WCAG asks for a contrast of 3:1 between graphical objects and their background.
     assert min(1.05 / (luminance_of(look.color) + 0.05) for look in first) > 3
+
+
+def test_a_csv_file_has_what_is_drawn(tmp_path):
+    figure, (ax, other) = panels(2)
+    ax.set_title("a\n\\$b")
+    ax.axhline(0.5)  # a guide has no label
+    ax.plot([0, 1 / 3, np.nan], [1, 2, 3], label="S, $x$")
+    ax.vlines([1, 2], [0, 0], [5, 6], label="interval")
+    other.set_label("enlarged")
+    other.fill([0, 1, 1], [0, 0, 1], label="_B, area")
+    other.inset_axes((0, 0, 1, 1), label="inset").plot(7, 8, label="T")
+    figure.legend()
+    save(figure, [str(tmp_path / "x.csv")])
+    assert (tmp_path / "x.csv").read_text().splitlines() == [
+        "panel,series,piece,x,y",
+        *('a $b,"S, $x$",1,0,1', 'a $b,"S, $x$",1,0.333333,2'),
+        *("a $b,interval,1,1,0", "a $b,interval,1,1,5", "a $b,interval,2,2,0", "a $b,interval,2,2,6"),
+        "inset,T,1,7,8",
+        *(f'enlarged,"_B, area",1,{point}' for point in ("0,0", "1,0", "1,1", "0,0")),
+    ]
+    assert drawn(panels(1)[0]) == {"panel": [], "series": [], "piece": [], "x": [], "y": []}
 
 
 def test_nested_lines_all_show():

@@ -25,10 +25,11 @@ rule figures:
         paper=printed("numbers", "claims") if plan.judged else [],
     output:
         **figure_files(
-            *(f"results/figures/{{suite}}/figure{n}" for n in plan.figures),
-            kinds=["pdf", "svg"],
+            *(f"results/figures/{{suite}}/figure{n}" for n in plan.figures if n != 6),
+            kinds=["csv", "pdf", "svg"],
             suite="{suite}",
         ),
+        **figure_files("results/figures/{suite}/figure6", kinds=["pdf", "svg"], suite="{suite}"),
         intervals="results/figures/{suite}/figure6.csv",
     log:
         "results/logs/figures/{suite}/figures.log",
@@ -63,7 +64,7 @@ rule what_if_figures:
     output:
         **figure_files(
             *(f"results/figures/{{suite}}/whatif-{scenario}" for scenario in config["what_if"]),
-            kinds=["pdf", "svg"],
+            kinds=["csv", "pdf", "svg"],
             caption="what_if",
             suite="{suite}",
         ),

@@ -206,27 +206,47 @@ def article_opening():
     }
 
 
-def drawn_from():
-    """Return the files that each figure of the page is drawn from."""
-    drawn = {"results/figures/protocols.png": ["results/audit/protocols.csv"]}
-    for suite, n in [(suite, n) for suite in plan.suites for n in plan.figures]:
-        sample = config["figures"].get(f"figure{n}", {}).get("dataset")
-        curves = of_all(CURVES, suite=[suite])
-        files = [path for path in curves if sample in (None, path.split("/")[-2])]
-        place = f"results/figures/{suite}/figure{n}"
-        own = [f"{place}.csv", "results/tables/summary.csv"] if n == 6 else files
-        drawn[f"{place}.png"] = [f"{place}.svg", *own]
-    return drawn
+def downloads(made):
+    """Return the files of each figure by its PNG: PNG, PDF, SVG, and as CSV what is drawn or its table."""
+    named = {}
+    for path in map(str, made):  # Snakemake's own strings cannot be passed to a script
+        folder, name = path.split("/")[-2:]
+        stem, _, kind = name.rpartition(".")
+        named.setdefault((stem, folder if folder in plan.suites else ""), {})[kind] = path
+    files = {}
+    for (stem, suite), own in named.items():
+        table = named.get((stem, ""), {}) | named.get((stem.removesuffix("_combined"), suite), {}) | own
+        if "png" in own:
+            files[own["png"]] = [table[kind] for kind in FIGURE_KINDS if kind in table]
+    return files
+
+
+FIGURE_KINDS = ("png", "pdf", "svg", "csv")
+
+
+def page_downloads():
+    """Return the files of the figures of the page."""
+    made = expand(rules.figures.output, suite=plan.suites)
+    if plan.judged:
+        made += [*rules.figure2.output, *rules.protocols.output]
+        made += expand(rules.what_if_figures.output, suite=plan.judged)
+    return downloads(made)
 
 
 def get_supplement(kind):
     """Make an input function: tables (csv) without those of one suite, or pictures (png) of the target."""
 
     def files(wildcards):
+        made = set(rules.supplement.input)
         asked = [path for path in rules.supplement.input if path.endswith(f".{kind}")]
-        return [path for path in asked if kind == "png" or path.split("/")[-2] not in plan.suites]
+        return [path for path in asked if kind == "png" or f"{os.path.splitext(path)[0]}.tex" in made]
 
     return files
+
+
+def get_supplement_downloads(wildcards):
+    """Return the files of the figures of the supplement."""
+    return downloads(rules.supplement.input)
 
 
 def get_supplement_captions(wildcards):

@@ -9,7 +9,11 @@ rule talk_and_decks:
         summaries=paths(SUMMARIES, [plan.sample(band_steps())]),
         captions=captions("marijuana", "deck_intervals", "deck_confidence", "deck_two_models", "deck_alpha"),
     output:
-        **figure_files("results/supplement/talk/twenty_items", "results/supplement/talk/making_of_a_band"),
+        **figure_files(
+            "results/supplement/talk/twenty_items",
+            "results/supplement/talk/making_of_a_band",
+            kinds=["csv", "pdf"],
+        ),
         **table_files(
             "results/supplement/talk/marijuana",
             "results/supplement/deck_intervals",
@@ -74,14 +78,13 @@ rule supplement_figures:
         **figure_files("results/supplement/{suite}/accuracy", caption="accuracy_figure", suite="{suite}"),
         **figure_files("results/supplement/{suite}/pairs", caption="pairs_figure", suite="{suite}"),
         **figure_files("results/supplement/{suite}/metrics", caption="metrics_figure", suite="{suite}"),
+        **figure_files("results/supplement/{suite}/metrics_combined", suite="{suite}"),
         **figure_files(
             *(
                 f"results/supplement/{{suite}}/{figure}"
-                for figure in (
-                    *("metrics_combined", "roc_hull", "cost_curves"),
-                    *("lift", "recall_precision", "error_reject"),
-                )
+                for figure in ("roc_hull", "cost_curves", "lift", "recall_precision", "error_reject")
             ),
+            kinds=["csv", "pdf"],
             suite="{suite}",
         ),
     log:

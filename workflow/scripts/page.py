@@ -17,12 +17,14 @@ def main(snakemake):
     captions = Captions(files.captions, params.captions, params.config)
     documents = ("audit", "definitions", "findings", "protocols", "what_if")
     audit = {name: read_json(files[name]) for name in documents if hasattr(files, name)}
-    pictures = [(path, params.drawn.get(path, ())) for path in files.pictures]
     contents = Contents(
         suites=params.suites,
         provenance=read_json(files.provenance),
         tables=[read_table(path, captions.of(path)) for path in files.tables],
-        pictures=[read_picture(path, captions.of(path), params.suites, drawn) for path, drawn in pictures],
+        pictures=[
+            read_picture(path, captions.of(path), params.suites, params.downloads[path])
+            for path in files.pictures
+        ],
         linked=files.linked,
         curves=packed_curves(shown, read_summaries(*files.summaries), params.names),
         **audit,

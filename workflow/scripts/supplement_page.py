@@ -11,8 +11,11 @@ def main(snakemake):
     files, params = snakemake.input, snakemake.params
     captions = Captions(files.captions, {"": params.captions}, params.config)
     tables = [read_table(path, captions.of(path)) for path in files.tables]
-    pictures = [read_picture(path, captions.of(path), params.suites) for path in files.pictures]
-    page = supplement_page(tables, pictures, experiment=params.experiment)
+    pictures = [
+        read_picture(path, captions.of(path), params.suites, params.downloads[path])
+        for path in files.pictures
+    ]
+    page = supplement_page(tables, pictures, params.captions["alpha"], experiment=params.experiment)
     write_text(snakemake.output[0], page)
 
 

@@ -130,7 +130,7 @@ def _curves(
         display.plot(enlarged, area=area, segment_kwargs={"linewidth": width, "markersize": width + 2})
     enlarged.legend([], []).remove()
     enlarge(ax, enlarged, *(np.concatenate([getattr(x, rate) for x in segments.values()]) for rate in _RATES))
-    enlarged.set(title="the framed part, enlarged", xlabel="", ylabel="")
+    enlarged.set(title="the framed part, enlarged")
 
 
 _RATES = ("fpr", "tpr")

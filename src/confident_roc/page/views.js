@@ -142,16 +142,23 @@ const LinkedViews = (() => {
   }
 
   // Rows of a curve that make a visible difference, from the highest threshold on: a step of more than half a pixel, the
-  // ends, and the ends of the confident segment.
-  function visible(curve, at, [start, stop]) {
+  // ends, and the ends of the confident segment. A curve goes up and to the right, so that of what is outside of the box
+  // the last point before it and the first behind it are enough.
+  function visible(curve, at, [start, stop], { x: left, y: top, width, height }) {
     const rows = [];
-    let [lastX, lastY] = [-Infinity, -Infinity];
+    let lastX = -Infinity, lastY = -Infinity, before = -1;
     for (let row = curve.b.length - 1; row >= 0; row--) {
       const [x, y] = at(row);
       const kept = row === 0 || row === start || row === stop - 1;
       if (!kept && Math.abs(x - lastX) + Math.abs(y - lastY) < 0.5) continue;
+      if (!kept && (x < left - 6 || y > top + height + 6)) {
+        before = row;
+        continue;
+      }
+      if (before >= 0) rows.push(before);
       rows.push(row);
-      [lastX, lastY] = [x, y];
+      [lastX, lastY, before] = [x, y, -1];
+      if (x > left + width + 6 || y < top - 6) row = Math.min(row, 1);
     }
     return rows;
   }
@@ -424,7 +431,7 @@ const LinkedViews = (() => {
         const curve = whole(packed);
         const { rows } = sumUp(packed);
         const at = (row) => [f.x(curve.c[row] / curve.negatives), f.y(1 - curve.b[row] / curve.positives)];
-        const kept = visible(curve, at, rows);
+        const kept = visible(curve, at, rows, f.box);
         const { line, stroke, fill, marker } = look(packed);
         const group = svg("g", { class: packed === state.curve ? "read" : "pale" });
         group.append(svg("path", { class: line, d: path([[f.x(0), f.y(0)], ...kept.map(at)]) }));
@@ -479,7 +486,7 @@ const LinkedViews = (() => {
         const [from, to] = travel.ends.map(f.x);
         inside.append(svg("rect", { class: "zone", x: from, y: f.box.y, width: to - from, height: f.box.height }));
       }
-      const kept = visible(curve, (row) => [f.x(travel.place(row)), f.y(root2((curve.b[row] - curve.c[row]) / n))], rows);
+      const kept = visible(curve, (row) => [f.x(travel.place(row)), f.y(root2((curve.b[row] - curve.c[row]) / n))], rows, f.box);
       const points = kept.map((row) => ({ x: f.x(travel.place(row)), row, ...pointOf(curve, row, z()) }));
       const along = (name, some = points) => some.map((point) => [point.x, f.y(root2(point[name]))]);
       const { line, stroke, fill, marker } = look(state.curve);
@@ -765,7 +772,7 @@ const LinkedViews = (() => {
     // ---- start
 
     choose(curves[0].dataset, curves[0].protocol, curves[0].suite);
-    let width = 0;
+    let width = root.clientWidth;
     new ResizeObserver(() => {
       if (root.clientWidth && root.clientWidth !== width) drawAll();
       width = root.clientWidth;

@@ -35,8 +35,9 @@ def all_and_confident(
     mark_zeros(right, confident)
     right.set_title(f"the {count} confident points", fontsize=9)
     right.set_ylim(-widest(confident), widest(confident))
-    for ax in (left, right):
+    for ax, label in ((left, "all ROC points"), (right, "confident points")):
         ax.margins(x=0.04)
+        ax.set_label(label)
     same = [
         f"; the same as in suite {key.suite}" for key, other in (others or {}).items() if _same(curve, other)
     ]

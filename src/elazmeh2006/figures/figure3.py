@@ -34,7 +34,7 @@ def segment_and_areas(
         roc_space(ax)
         ax.set(xticks=[0, 1], yticks=[0, 1])
         draw_curve(ax, curve, look, width=1.6)
-        _shade(ax, confident_points(curve), name, look.color)
+        _shade(ax, confident_points(curve), name, look)
         of_figure6 = " (figure 6)" if name == area else ""
         ax.set_title(f"{name} = {(areas or {})[name]:.4f}{of_figure6}", fontsize=9)
         ax.set_xlabel(text, fontsize=7.5)
@@ -43,11 +43,12 @@ def segment_and_areas(
     return figure
 
 
-def _shade(ax: Axes, segment: Columns, area: str, colour: str) -> None:
+def _shade(ax: Axes, segment: Columns, area: str, look: Look) -> None:
     """Fill the vertical part of the area and hatch the horizontal one, so that an overlap can be seen."""
     fpr, tpr = segment["fpr"], segment["tpr"]
-    ax.fill_between(fpr, 0, tpr, facecolor=colour, alpha=0.3, linewidth=0)
+    label = f"{look.name}, vertical area"
+    ax.fill_between(fpr, 0, tpr, facecolor=look.color, alpha=0.3, linewidth=0, label=label)
     hatched: dict[str, Any] = {"facecolor": "none", "edgecolor": "0.35", "hatch": "/////", "linewidth": 0}
     ends: dict[str, tuple[Any, Any]] = {"V+Hl": (0, fpr), "V+Hr": (fpr, 1), "V|Hr": (fpr.max(), 1)}
     if area in ends:
-        ax.fill_betweenx(tpr, *ends[area], **hatched)
+        ax.fill_betweenx(tpr, *ends[area], label=f"{look.name}, horizontal area", **hatched)

@@ -32,19 +32,31 @@ def fixed_width_bands(
         ax = figure.add_subplot(grid[divmod(i, columns)])
         roc_space(ax)
         band = band_edges(curve, bands[letter])
-        draw_band(ax, band, "0.85")
+        draw_band(ax, band, "0.85", f"{letter}, band")
         of = look[letter]
-        ax.plot(band["fpr"], band["tpr"], color=of.color, linestyle=of.line, linewidth=1.6, zorder=2)
+        style: dict[str, Any] = {"linestyle": of.line, "linewidth": 1.6, "zorder": 2}
+        ax.plot(band["fpr"], band["tpr"], color=of.color, label=letter, **style)
         # A long title breaks before the number, and not inside it.
         share = f"covers {covered(bands[letter])}".replace(" ", "\N{NO-BREAK SPACE}")
         title(ax, f"({letter}) {names[letter]}: {share}", fontsize=9)
+        ax.set_label(names[letter])
         if divmod(i, columns)[1] == 0:
             ax.set_ylabel("true positive rate")
         ax.set_xlabel("false positive rate")
     _shares(figure.add_subplot(grid[rows, :]), bands, look)
     first = next(iter(summaries.values()))
-    figure.suptitle(setting(suite, 1 - first["band"]["level"], first["dataset"]), fontsize=10)
+    what = setting(suite, 1 - first["band"]["level"], first["dataset"])
+    figure.suptitle(f"{what}{_finding(bands)}", fontsize=10)
     return figure
+
+
+def _finding(bands: Mapping[str, Mapping[str, Any]]) -> str:
+    """Write how many bands cover more than half, if the Monte-Carlo error leaves no doubt."""
+    intervals = [band["share_interval"] for band in bands.values()]
+    if any(low <= 0.5 <= high for low, high in intervals):
+        return ""
+    count = sum(low > 0.5 for low, _ in intervals)
+    return f"\n{count} of {len(bands)} bands cover more than half of ROC space"
 
 
 def _shares(ax: Axes, bands: Mapping[str, Mapping[str, Any]], look: Mapping[str, Look]) -> None:
@@ -53,8 +65,11 @@ def _shares(ax: Axes, bands: Mapping[str, Mapping[str, Any]], look: Mapping[str,
     ax.text(50, 1, " half of ROC space", transform=ax.get_xaxis_transform(), va="bottom", fontsize=8)
     for i, (letter, of) in enumerate(look.items()):
         low, high = (100 * x for x in bands[letter]["share_interval"])
-        ax.plot([low, high], [i, i], color=of.color, linewidth=1.5, marker="|", markersize=6)
-        ax.plot(100 * bands[letter]["share"], i, color=of.color, marker=of.marker, markersize=5)
+        style: dict[str, Any] = {"color": of.color, "linewidth": 1.5}
+        label = f"{letter}, interval of the share"
+        ax.plot([low, high], [i, i], marker="|", markersize=6, label=label, **style)
+        share = 100 * bands[letter]["share"]
+        ax.plot(share, i, marker=of.marker, markersize=5, label=f"{letter}, share", **style)
     ax.set(xlim=(0, 100), ylim=(len(look) - 0.5, -0.5))
     ax.set_yticks(range(len(look)), list(look))
-    ax.set_xlabel("covered share of ROC space in %, with the Monte-Carlo error")
+    ax.set(xlabel="covered share of ROC space in %, with the Monte-Carlo error", label="covered shares")

@@ -21,10 +21,13 @@ def roc_curves(curves: dict[tuple[str, str], Columns], names: dict[str, str], wh
         draw_curves(whole, enlarged, of_letter, look)
         title(whole, dataset)
         enlarged.set_title("framed part, enlarged", fontsize=8)
+        enlarged.set_label(f"{dataset}, enlarged")
         whole.set(xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
         for ax in (whole, enlarged):
             ax.tick_params(labelsize=7)
     handles = [*line_handles(look, names), segment_handle()]
-    legend(figure, handles, 5, title=what, columnspacing=1.2, fontsize=8)
+    empty = sum(not curve["confident"].any() for curve in curves.values())
+    finding = f"; {empty} of {len(curves)} curves have no confident point" if empty else ""
+    legend(figure, handles, 5, title=what + finding, columnspacing=1.2, fontsize=8)
     outer_labels(figure, "false positive rate", "true positive rate")
     return figure

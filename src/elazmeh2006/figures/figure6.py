@@ -111,6 +111,7 @@ def draw_points(
     area: str,
     difference: str,
     alpha: float = 1.0,
+    when: str = "",
 ) -> dict[str, Point]:
     """Draw the classifiers that have a segment, and return where they are. A single point has no area."""
     points = {
@@ -122,8 +123,8 @@ def draw_points(
         face = "white" if summaries[letter]["confident_points"] == 1 else look[letter].color
         # Without clipping a marker on the axis is drawn whole.
         style: dict[str, Any] = {"linestyle": "none", "markersize": 6, "clip_on": False, "zorder": 3}
-        style["alpha"] = alpha
-        ax.plot(*point, marker=look[letter].marker, color=look[letter].color, markerfacecolor=face, **style)
+        style |= {"alpha": alpha, "marker": look[letter].marker, "label": f"{letter}{when}"}
+        ax.plot(*point, color=look[letter].color, markerfacecolor=face, **style)
     return points
 
 

@@ -118,7 +118,7 @@ def _enlarge_crowd(ax: Axes, points: Columns, look: Look) -> None:
         return
     ax.axvspan(*crowd, color=PALE, zorder=0, linewidth=4)
     place = (left + 0.03, 0.14, min(right - left - 0.1, 0.6), 0.84)
-    inset = ax.inset_axes(place, facecolor=PALE)
+    inset = ax.inset_axes(place, facecolor=PALE, label=f"{ax.get_title()}, side by side")
     keep = (points["threshold"] >= crowd[0]) & (points["threshold"] <= crowd[1])
     spread = {name: column[keep] for name, column in points.items()}
     spread["threshold"] = np.arange(np.count_nonzero(keep))

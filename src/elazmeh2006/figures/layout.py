@@ -1,6 +1,7 @@
 """Shared parts of the figures: legends by letter, ROC space, panels by data set."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import numpy as np
@@ -49,7 +50,7 @@ def nothing_to_draw(why: str) -> Figure:
 def draw_curve(ax: Axes, curve: Columns, look: Look, width: float = 2.2, markers: bool = False) -> None:
     """Draw a curve as a thin line from (0, 0) to (1, 1), and its confident segment as a thick line."""
     thin: dict[str, Any] = {"linestyle": look.line, "linewidth": 0.9, "alpha": 0.8, "zorder": 2}
-    ax.plot([*curve["fpr"], 0], [*curve["tpr"], 0], color=look.color, **thin)
+    ax.plot([*curve["fpr"], 0], [*curve["tpr"], 0], color=look.color, label=look.name, **thin)
     confident = confident_points(curve)
     count = len(confident["fpr"])
     style: dict[str, Any] = {"color": look.color, "linewidth": width, "solid_capstyle": "round", "zorder": 3}
@@ -57,7 +58,7 @@ def draw_curve(ax: Axes, curve: Columns, look: Look, width: float = 2.2, markers
         crowded = count > _CROWD
         style |= {"marker": look.marker, "markersize": 2.8 if crowded else 4.5}
         style |= {"markeredgecolor": look.color if crowded else "white", "markeredgewidth": 0.4}
-    ax.plot(confident["fpr"], confident["tpr"], **style)
+    ax.plot(confident["fpr"], confident["tpr"], label=f"{look.name}, confident segment", **style)
 
 
 _CROWD = 20  # points; white edges of more markers would cover the markers
@@ -152,10 +153,10 @@ def roc_space(ax: Axes) -> None:
 _FIFTHS = np.linspace(0, 1, 6)
 
 
-def draw_band(ax: Axes, band: Columns, facecolor: str) -> None:
+def draw_band(ax: Axes, band: Columns, facecolor: str, label: str) -> None:
     """Fill a fixed-width band. It ends at the sides of the unit square."""
     x, y = ([*band[f"upper_{rate}"], *band[f"lower_{rate}"][::-1]] for rate in ("fpr", "tpr"))
-    (area,) = ax.fill(x, y, facecolor=facecolor, edgecolor="0.35", linewidth=0.7, zorder=1)
+    (area,) = ax.fill(x, y, facecolor=facecolor, edgecolor="0.35", linewidth=0.7, zorder=1, label=label)
     area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
 
 
@@ -211,14 +212,15 @@ def draw_intervals(ax: Axes, curve: Columns, look: Look, size: float = 3.5) -> N
     """Draw Tango's intervals: the confident points in the classifier's look, the others small and grey."""
     ax.axhline(0, color="0.8", linewidth=1, zorder=0)
     for keep, of, width, big in (
-        (~curve["confident"], Look("0.65", "solid", "."), 0.5, 2.0),
-        (curve["confident"], look, 0.8, size),
+        (~curve["confident"], Look("0.65", "solid", ".", f"{look.name}, not confident"), 0.5, 2.0),
+        (curve["confident"], replace(look, name=f"{look.name}, confident"), 0.8, size),
     ):
         threshold, difference = curve["threshold"][keep], curve["difference"][keep]
         ends = curve["lower"][keep], curve["upper"][keep]
-        ax.vlines(threshold, *ends, color=of.color, linewidth=width, alpha=0.7, zorder=1)
+        line: dict[str, Any] = {"linewidth": width, "alpha": 0.7, "zorder": 1}
+        ax.vlines(threshold, *ends, color=of.color, label=f"{of.name}, interval", **line)
         style: dict[str, Any] = {"linestyle": "none", "marker": of.marker, "markersize": big, "zorder": 2}
-        ax.plot(threshold, difference, color=of.color, **style)
+        ax.plot(threshold, difference, color=of.color, label=of.name, **style)
 
 
 def mark_zeros(ax: Axes, curve: Columns) -> None:

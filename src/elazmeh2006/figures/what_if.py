@@ -27,8 +27,8 @@ def as_run_and_what_if(
     """Draw the panel of the changed data set, with an arrow per classifier from as run to what if."""
     figure, (ax,) = panels(1, width=5.6, height=4.4)
     look = looks(names)
-    before = draw_points(ax, as_run[1], look, area, difference, alpha=0.35)
-    after = draw_points(ax, what_if[1], look, area, difference)
+    before = draw_points(ax, as_run[1], look, area, difference, 0.35, ", as run")
+    after = draw_points(ax, what_if[1], look, area, difference, when=", what if")
     arrows = {letter: (before[letter], after[letter]) for letter in before if letter in after}
     for letter, (start, end) in arrows.items():
         style = {

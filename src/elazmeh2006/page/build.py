@@ -16,6 +16,7 @@ from elazmeh2006.page import matrices
 from elazmeh2006.page.contents import Contents, Picture, Table, read_picture
 from elazmeh2006.page.drawing import SIDE, opening, twenty_items
 from elazmeh2006.page.formats import SYMBOLS, bare, number, slug, typeset
+from elazmeh2006.page.leads import lead
 from elazmeh2006.page.statements import KINDS, counts, statements, unique
 
 _HERE = Path(__file__).parent
@@ -46,16 +47,21 @@ def experiment_page(contents: Contents, answer: Sequence[str]) -> str:
     )
 
 
-def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture], *, experiment: bool = False) -> str:
+def supplement_page(
+    tables: Sequence[Table], pictures: Sequence[Picture], alpha: float, *, experiment: bool = False
+) -> str:
     """Make the page about the talk and the decks: tables, each with the pictures of the same name."""
+    rows = {table.name: table.rows for table in tables}
+    order = {name: place for place, name in enumerate(TITLES)}
     groups = [
         {
-            "title": TITLES.get(name, _words(name)),
+            "title": TITLES[name],
+            "heading": TITLES[name] + lead(name, rows.get(name, ()), alpha),
             "anchor": slug("supplement", name),
             "pictures": [_picture(picture) for picture in pictures if picture.name == name],
             "tables": [_table(table) for table in tables if table.name == name],
         }
-        for name in unique([*(table.name for table in tables), *(picture.name for picture in pictures)])
+        for name in sorted({*rows, *(picture.name for picture in pictures)}, key=order.__getitem__)
     ]
     title, methods = (
         "The talk and the decks",
@@ -72,13 +78,13 @@ def forensics_page(forensics: Mapping[str, Any], picture: str, caption: str) -> 
 
     The key `verdicts` of `forensics` has the rows of `robustness.csv`.
     """
-    data = ["results/audit/forensics.csv", "results/audit/robustness.csv"]
+    files = [picture, re.sub("png$", "pdf", picture), "results/audit/forensics.csv"]
     return _rendered(
         "forensics.html",
         title="What the seeds show",
         intro="How much an AUC changes if only the seeds of folds and forest change. This is the scale for"
         " distances from the printed AUCs. And in how many of the seeds each verdict is the same.",
-        picture=_picture(read_picture(picture, caption, data=data)),
+        picture=_picture(read_picture(picture, caption, files=files)),
         **matrices.seeds_tables(forensics),
     )
 
@@ -200,7 +206,6 @@ def _picture(picture: Picture, first: str | None = None) -> dict[str, Any]:
         raise InputError(f"{picture.file or picture.name}: not a PNG file; allowed: PNG pictures")
     width, height = struct.unpack(">II", picture.png[16:24])
     name = picture.name if picture.name.startswith("figure") else f"figure-{picture.name}"
-    files = [picture.file, re.sub("png$", "pdf", picture.file)] if picture.file else []
     return {
         "name": picture.name,
         "title": TITLES.get(picture.name, _words(picture.name)),
@@ -208,7 +213,7 @@ def _picture(picture: Picture, first: str | None = None) -> dict[str, Any]:
         "anchor": slug("" if picture.suite == first else picture.suite or "", name),
         "caption": picture.caption,
         "file": picture.file,
-        "files": [*files, *picture.data],
+        "files": picture.files,
         "source": f"data:image/png;base64,{base64.b64encode(picture.png).decode()}",
         "width": width,
         "height": height,

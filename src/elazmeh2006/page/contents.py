@@ -21,7 +21,7 @@ class Picture:
     caption: str
     suite: str | None = None
     file: str | None = None  # path of the picture at full size
-    data: Sequence[str] = ()  # paths of the files that it is drawn from
+    files: Sequence[str] = ()  # paths of the picture in every format, and of its data
 
 
 @dataclass(frozen=True)
@@ -58,11 +58,11 @@ class Contents:
     curves: Sequence[Mapping[str, Any]] = ()  # packed
 
 
-def read_picture(path: str, caption: str, suites: Collection[str] = (), data: Sequence[str] = ()) -> Picture:
+def read_picture(path: str, caption: str, suites: Collection[str] = (), files: Sequence[str] = ()) -> Picture:
     """Read a picture and make it small; if its folder has the name of a suite, it belongs to the suite."""
     folder = Path(path).parent.name
     suite = folder if folder in suites else None
-    return Picture(Path(path).stem, small(Path(path).read_bytes()), caption, suite, path, data)
+    return Picture(Path(path).stem, small(Path(path).read_bytes()), caption, suite, path, files)
 
 
 def read_table(path: str, caption: str) -> Table:

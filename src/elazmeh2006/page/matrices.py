@@ -103,7 +103,7 @@ def seeds_tables(forensics: Mapping[str, Any]) -> dict[str, Any]:
         {
             "dataset": row["dataset"],
             "protocol": row["protocol"],
-            "seed that varies": (row["varied"] or "none").removesuffix("_seed"),
+            "seed that varies": _seed_of(row["varied"]),
             "cells at the digit": f"{row['cells_at_digit']} of {row['cells']}",
             "mean distance": row["mean_distance"],
             "seeds with every digit": row["seeds"],
@@ -114,13 +114,22 @@ def seeds_tables(forensics: Mapping[str, Any]) -> dict[str, Any]:
         for row in forensics["protocols"]
     ]
     common = forensics["common_seeds"].items()
+    whole = {row["dataset"] for row in forensics["protocols"] if row["cells_at_digit"] == row["cells"]}
+    verdicts = [{**row, "seeds": _seed_of(row["seeds"])} for row in forensics["verdicts"]]
     return {
+        "whole": f"{len(whole)} of {len({row['dataset'] for row in forensics['protocols']})}",
+        "same": f"{sum(row['same'] == row['of'] for row in verdicts)} of {len(verdicts)}",
         "statements": [(row["dataset"], row["statement"]) for row in forensics["datasets"]],
         "common": {names[kind]: shown(seeds) for kind, seeds in common if seeds is not None},
         "fits": plain_table(fits),
-        "spread": plain_table(forensics["cells"]),
-        "verdicts": plain_table(forensics["verdicts"]),
+        "spread": plain_table([{**row, "varied": _seed_of(row["varied"])} for row in forensics["cells"]]),
+        "verdicts": plain_table(verdicts),
     }
+
+
+def _seed_of(name: str | None) -> str:
+    """Write what a seed is of: `cv_seed` and `fold_seeds` are of the folds."""
+    return "none" if name is None else "forest" if name.startswith("forest") else "folds"
 
 
 def definition_matrices(definitions: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -6,12 +6,19 @@ Comments, docstrings and error texts cannot change a result and are not part of 
 """
 
 import ast
+import atexit
 import hashlib
 import importlib.util
+import json
 import os
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+from confident_roc._files import write_text
 
 OURS = ("confident_roc", "weka346", "elazmeh2006")
 """Packages of this project."""
@@ -19,6 +26,8 @@ OURS = ("confident_roc", "weka346", "elazmeh2006")
 
 FREE = ("confident_roc.errors", "confident_roc._frames", "elazmeh2006.runs")
 """Rooms that cannot change a result: exceptions, data frames of results, and the bookkeeping of runs."""
+KNOWN = Path(".snakemake/elazmeh2006-code.json")
+"""Digests and imports of files. To parse all modules takes a quarter of a dry run."""
 _TOPS = (*OURS, "elazmeh2006.learners")  # they contain only the exports of a package
 
 
@@ -32,7 +41,7 @@ def code_digest(*rooms: str, learners: Iterable[str] = (), folders: Iterable[str
     files = dict(pair for room in rooms for pair in modules_of(room))
     for module in learners:
         files |= closure(module, tuple(folders))
-    digests = sorted(f"{name} {_digest(path)}" for name, path in files.items() if not is_free(name))
+    digests = sorted(f"{name} {_summary(path)[0]}" for name, path in files.items() if not is_free(name))
     return hashlib.sha256("\n".join(digests).encode()).hexdigest()[:16]
 
 
@@ -100,26 +109,47 @@ def imported_modules(path: str | os.PathLike[str], module: str) -> list[str]:
     """List the imports anywhere in a file: modules, and names that may be modules."""
     names: list[str] = []
     package = module if Path(path).name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(_tree(Path(path))):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            parents = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
-            base = ".".join(filter(None, [*parents, node.module]))
-            names += [base, *(f"{base}.{alias.name}" for alias in node.names)]
+    for level, base, imported in _summary(Path(path))[1]:
+        parents = package.split(".")[: len(package.split(".")) - level + 1] if level else []
+        name = ".".join(filter(None, [*parents, base]))
+        names += [name, *(f"{name}.{alias}" for alias in imported)]
     return names
 
 
 @cache
-def _tree(path: Path) -> ast.Module:
-    """Parse a file, once: parsing is half of the work, and most modules are imported by several others."""
-    return ast.parse(path.read_bytes())
+def _summary(path: Path) -> tuple[str, list[tuple[int, str, list[str]]]]:
+    """Return the digest of a file without its texts, and its imports: level, module and names."""
+    content, known = path.read_bytes(), _known()
+    key = hashlib.sha256(sys.version.encode() + content).hexdigest()
+    if key not in known:
+        known[key] = _read_off(ast.parse(content))
+    return known[key]
+
+
+def _read_off(tree: ast.Module) -> tuple[str, list[tuple[int, str, list[str]]]]:
+    imports: list[tuple[int, str, list[str]]] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            imports += [(0, alias.name, []) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            imports.append((node.level, node.module or "", [alias.name for alias in node.names]))
+    return hashlib.sha256(ast.dump(_WithoutTexts().visit(tree)).encode()).hexdigest(), imports
 
 
 @cache
-def _digest(path: Path) -> str:
-    # The tree loses its texts but no import.
-    return hashlib.sha256(ast.dump(_WithoutTexts().visit(_tree(path))).encode()).hexdigest()
+def _known() -> dict[str, Any]:
+    """Return what earlier calls of Snakemake read off files; what this one adds is kept at its end."""
+    known: dict[str, Any] = {}
+    with suppress(OSError, ValueError, TypeError):
+        known = dict(json.loads(KNOWN.read_bytes()))
+    atexit.register(_keep, known, len(known))
+    return known
+
+
+def _keep(known: dict[str, Any], before: int) -> None:
+    if len(known) > before and KNOWN.parent.is_dir():
+        with suppress(OSError):
+            write_text(KNOWN, json.dumps(dict(list(known.items())[-1000:])))
 
 
 class _WithoutTexts(ast.NodeTransformer):

@@ -32,10 +32,10 @@ def hulls(
         roc_space(ax)
         hull = roc_hull(of_letter)
         ax.fill_between(hull.fpr, hull.tpr, color="0.94", linewidth=0, zorder=0)
-        ax.plot(hull.fpr, hull.tpr, color="0.8", linewidth=4, solid_joinstyle="round", zorder=1.8)
+        ax.plot(hull.fpr, hull.tpr, **_OF_ALL, label="hull of all")
         for letter, points in of_letter.items():
             one = roc_hull(points)
-            ax.plot(one.fpr, one.tpr, color=look[letter].color, linestyle=look[letter].line, linewidth=0.9)
+            ax.plot(one.fpr, one.tpr, **_thin(look[letter]))
             _confident_vertices(ax, one, look[letter], alpha)
         best = [_iso_performance_line(ax, hull, ratio, dash) for ratio, dash in _dashed(cost_ratios)]
         text = "\n".join(["best", *(plain(name, 30) for name in best)])
@@ -64,11 +64,11 @@ def cost_curves(
         hull = roc_hull(of_letter)
         pc, cost = hull.cost_curve
         ax.fill_between(pc, cost, color="0.94", linewidth=0, zorder=0)
-        ax.plot(pc, cost, color="0.8", linewidth=4, solid_joinstyle="round", zorder=1.8)
+        ax.plot(pc, cost, **_OF_ALL, label="lower envelope of all")
         top = 0.0
         for letter, points in of_letter.items():
             one = roc_hull(points)
-            ax.plot(*one.cost_curve, color=look[letter].color, linestyle=look[letter].line, linewidth=0.9)
+            ax.plot(*one.cost_curve, **_thin(look[letter]))
             _confident_cost(ax, one, look[letter], alpha)
             top = max(top, float(one.cost_curve[1].max()))
         for ratio, dash in _dashed(cost_ratios):
@@ -90,11 +90,18 @@ def cost_curves(
 
 
 _TRIVIAL: dict[str, Any] = {"color": "0.7", "linewidth": 0.7}
+_OF_ALL: dict[str, Any] = {"color": "0.8", "linewidth": 4, "solid_joinstyle": "round", "zorder": 1.8}
+
+
+def _thin(look: Look) -> dict[str, Any]:
+    """Return the style of a classifier's line."""
+    return {"color": look.color, "linestyle": look.line, "linewidth": 0.9, "label": look.name}
 
 
 def _confident_vertices(ax: Axes, hull: RocHull, look: Look, alpha: float) -> None:
     """Draw the confident points of a hull, and thick lines between neighbours; the others are below it."""
     heavy: dict[str, Any] = {"linewidth": 2.2, "marker": look.marker, "markersize": 3.5, "zorder": 3}
+    heavy["label"] = f"{look.name}, confident"
     ax.plot(hull.fpr, np.where(hull.confident(alpha), hull.tpr, np.nan), color=look.color, **heavy)
 
 
@@ -102,6 +109,7 @@ def _confident_cost(ax: Axes, hull: RocHull, look: Look, alpha: float) -> None:
     """Draw a thick line over the pieces of a cost curve on which a confident point is the best."""
     pc, cost = hull.cost_curve
     heavy: dict[str, Any] = {"linewidth": 2.6, "solid_capstyle": "round", "zorder": 3}
+    heavy["label"] = f"{look.name}, confident"
     for i in np.flatnonzero(hull.confident(alpha)):
         # Vertex i is the best from corner i to the next one.
         ax.plot(pc[i : i + 2], cost[i : i + 2], color=look.color, **heavy)
@@ -113,7 +121,8 @@ def _iso_performance_line(ax: Axes, hull: RocHull, cost_ratio: float, dash: Any)
     best = hull.best(slope)
     x, y = hull.fpr[best], hull.tpr[best]
     ends = np.array([x - y / slope, x + (1 - y) / slope]).clip(0, 1)
-    ax.plot(ends, y + slope * (ends - x), color=GREY, linestyle=dash, linewidth=0.8, zorder=2.5)
+    style: dict[str, Any] = {"color": GREY, "linestyle": dash, "linewidth": 0.8, "zorder": 2.5}
+    ax.plot(ends, y + slope * (ends - x), label=f"cost ratio {cost_ratio:g}", **style)
     ring: dict[str, Any] = {"markersize": 8, "markerfacecolor": "none", "markeredgewidth": 0.9}
     ax.plot(x, y, marker="o", markeredgecolor="black", zorder=4, clip_on=False, **ring)
     trivial = {0: "predict all negative", len(hull) - 1: "predict all positive"}

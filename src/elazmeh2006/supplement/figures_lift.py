@@ -108,9 +108,11 @@ def _figure(
 
 
 def _draw(ax: Axes, look: Look, line: Line, thick: list[Line]) -> None:
-    ax.plot(*line, color=look.color, linestyle=look.line, linewidth=0.9, alpha=0.8, zorder=2)
+    thin: dict[str, Any] = {"linestyle": look.line, "linewidth": 0.9, "alpha": 0.8, "zorder": 2}
+    ax.plot(*line, color=look.color, label=look.name, **thin)
+    heavy: dict[str, Any] = {"linewidth": 2.2, "solid_capstyle": "round", "zorder": 3}
     for x, y in thick:
-        ax.plot(x, y, color=look.color, linewidth=2.2, solid_capstyle="round", zorder=3)
+        ax.plot(x, y, color=look.color, label=f"{look.name}, thick", **heavy)
         ends: dict[str, Any] = {"marker": look.marker, "markersize": 3.6, "linestyle": "none"}
         ax.plot(x[[0, -1]], y[[0, -1]], color=look.color, **ends)
 

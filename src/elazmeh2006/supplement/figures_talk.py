@@ -129,10 +129,11 @@ def making_of_a_band(
     figure, (curves, displaced, widths, whole) = panels(4, width=3.5, height=3.4)
     for ax in (curves, displaced, whole):
         roc_space(ax)
-        ax.plot(*steps.centre, color=look.color, linestyle=look.line, linewidth=1.5, zorder=4)
+        style: dict[str, Any] = {"linestyle": look.line, "linewidth": 1.5, "zorder": 4}
+        ax.plot(*steps.centre, color=look.color, label=look.name, **style)
         ax.set(xlabel="false positive rate", ylabel="true positive rate")
     for line in steps.some:
-        curves.plot(*line, color="0.5", linewidth=0.5, alpha=0.4, zorder=2)
+        curves.plot(*line, color="0.5", linewidth=0.5, alpha=0.4, zorder=2, label="resampled")
     _displaced(displaced, steps, summary["slope"])
     _distribution(widths, steps)
     _band(whole, steps, band, summary["slope"])
@@ -154,7 +155,7 @@ def _displaced(ax: Axes, steps: BandSteps, slope: float) -> None:
     """Draw the farthest curve that the band contains, and an arrow at its largest displacement."""
     for u in np.linspace(0, 1 + slope, 16)[1:-1]:
         ax.plot([0, 1], [u, u - slope], color=PALE, linewidth=0.7, zorder=0)
-    ax.plot(*steps.last, color="0.5", linewidth=1.1, zorder=3)
+    ax.plot(*steps.last, color="0.5", linewidth=1.1, zorder=3, label="resampled")
     _arrow(ax, *steps.farthest)
 
 
@@ -167,7 +168,7 @@ def _distribution(ax: Axes, steps: BandSteps) -> None:
 
 
 def _band(ax: Axes, steps: BandSteps, band: Columns, slope: float) -> None:
-    draw_band(ax, band, "0.85")
+    draw_band(ax, band, "0.85", "band")
     for w in (-steps.width, steps.width):
         f = (1 - w) / 2  # the arrow is in the middle: both ends are as far from the sides
         t = float(np.interp(f, *steps.centre))

@@ -16,13 +16,13 @@ from itertools import accumulate
 from pathlib import Path
 
 import pytest
-from browser.page_sample import HOSTILE, forensics, png, sample, supplement
+from browser.page_sample import HOSTILE, experiment, forensics, png, sample, supplement
 
 from confident_roc.errors import InputError
 from confident_roc.page import json_block
 from elazmeh2006.page import matrices
 from elazmeh2006.page.build import build_page, experiment_page, forensics_page, supplement_page
-from elazmeh2006.page.contents import Contents, Picture, Table
+from elazmeh2006.page.contents import Picture
 
 VOID = {"meta", "link", "img", "input", "br", "hr"}
 PAGES = ("index.html", "supplement.html", "forensics.html", "try.html")
@@ -73,7 +73,7 @@ def others(tmp_path_factory):
     picture = tmp_path_factory.mktemp("figures") / "forensics.png"
     picture.write_bytes(png())
     return {
-        "supplement": supplement_page(*supplement()),
+        "supplement": supplement_page(*supplement(), 0.05),
         "forensics": forensics_page(forensics(), str(picture), "Seeds."),
     }
 
@@ -102,8 +102,11 @@ def test_anchors_are_unique_and_lead_somewhere(page):
 def test_a_file_name_is_a_link_to_that_file_or_no_link(text):
     links = re.findall(r'<a [^>]*href="([^"]*)"[^>]*>([^<]*)</a>', text)
     files = [(target, words) for target, words in links if re.search(r"\.(csv|json|png|pdf|md|txt)$", words)]
-    assert len(files) > 5
+    assert len(files) > 1
     assert all(target == f"../{words}" for target, words in files)
+    kinds = [(target, words) for target, words in links if words in ("PNG", "PDF", "SVG", "CSV")]
+    assert len(kinds) > 7
+    assert all(target.endswith(f".{words.lower()}") for target, words in kinds)
 
 
 def test_nothing_is_loaded(page, text):
@@ -143,22 +146,9 @@ def test_hostile_names_are_text(page, text):
     assert [attributes.get("type") for attributes in page.all("script")] == ["application/json", None]
 
 
-def test_a_page_of_an_experiment_is_complete_and_does_not_mention_the_paper(made):
-    tables = [
-        Table(name, [{"classifier": "a-L", "rank": "1"}], f"Of {name}.") for name in ("ranks", "datasets")
-    ]
-    whole = made[0]
-    pictures = [picture for picture in whole.pictures if picture.name in ("figure5", "figure6")]
-    text = experiment_page(
-        Contents(
-            dict.fromkeys(whole.suites, ""),
-            {**whole.provenance, "config": {}},
-            tables=tables,
-            pictures=pictures,
-            curves=whole.curves,
-        ),
-        ["a-L is best by AUC."],
-    )
+def test_a_page_of_an_experiment_is_complete_and_does_not_mention_the_paper():
+    contents = experiment()
+    text = experiment_page(contents, ["a-L is best by AUC."])
     page = Parsed(text)
     assert (page.mistakes, page.open) == ([], [])
     ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
@@ -172,7 +162,7 @@ def test_a_page_of_an_experiment_is_complete_and_does_not_mention_the_paper(made
     )
     words = re.compile("paper|Elazmeh|2006|audit|replicat|authors", re.IGNORECASE)
     assert not words.search(shown)
-    rest = supplement_page(tables, [], experiment=True)
+    rest = supplement_page(contents.tables, [], 0.05, experiment=True)
     assert not words.search(rest.partition("</style>")[2].partition("<script>")[0])
 
 
@@ -327,11 +317,14 @@ def test_the_page_always_leads_to_the_other_two(page, text):
 def test_the_supplement_has_tables_and_pictures_of_one_name_together(others):
     page = Parsed(others["supplement"])
     assert [attributes["id"] for attributes in page.all("section")] == [
-        "supplement-metrics",
-        "supplement-deck_alpha",
         "supplement-twenty_items",
+        "supplement-deck_alpha",
+        "supplement-metrics",
     ]
-    assert '<a href="../a/x.png">a/x.png</a>' in others["supplement"]
+    assert (
+        "The deck's table of alpha: 1 of 1 printed values are right to their last digit" in page.texts["h2"]
+    )
+    assert '<a href="../a/x.png" aria-label="PNG, a/x.png">PNG</a>' in others["supplement"]
     assert "The first 500 of 630 rows; the file has all." in others["supplement"]
     assert len(page.all("img")) == 3
 

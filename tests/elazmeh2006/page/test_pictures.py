@@ -37,4 +37,4 @@ def test_a_picture_is_known_by_its_path(tmp_path, folder, suite):
     path.write_bytes(noise(20, 20))
     picture = read_picture(str(path), "Of this.", {"weka346"}, ["x.csv"])
     assert (picture.name, picture.suite, picture.caption) == ("figure1", suite, "Of this.")
-    assert (picture.file, picture.data) == (str(path), ["x.csv"])
+    assert (picture.file, picture.files) == (str(path), ["x.csv"])

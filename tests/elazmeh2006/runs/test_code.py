@@ -26,7 +26,7 @@ def digest(tmp_path):
     """Digest a learner's code that is written to a folder of the user."""
 
     def digest(text=CODE, files=None):
-        for cached in (module._digest, module._tree, module._place, imported_modules, closure):
+        for cached in (module._summary, module._place, imported_modules, closure):
             cached.cache_clear()
         for name, content in {"mine.py": text, **(files or {})}.items():
             (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -141,3 +141,18 @@ def test_names_that_may_be_modules(tmp_path):
 def test_a_room_with_a_plus_is_a_module_with_all_that_it_imports():
     assert code_digest("weka346.folds+") == code_digest("weka346.folds", "weka346.java_random")
     assert code_digest("weka346.folds+") != code_digest("weka346.folds")
+
+
+@pytest.mark.parametrize("damaged", [None, "", "[1]", "{"])
+def test_a_file_is_parsed_once_for_all_calls(digest, tmp_path, monkeypatch, damaged):
+    monkeypatch.setattr(module, "KNOWN", tmp_path / "known.json")
+    module._known.cache_clear()
+    first = digest()
+    module._keep(module._known(), 0)
+    module._known.cache_clear()
+    if damaged is None:
+        monkeypatch.setattr(module, "_read_off", lambda tree: pytest.fail("parsed again"))
+    else:
+        module.KNOWN.write_text(damaged)
+    assert digest() == first
+    module._known.cache_clear()
