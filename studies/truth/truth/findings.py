@@ -6,6 +6,7 @@ import math
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -13,6 +14,7 @@ from jinja2 import Environment, StrictUndefined
 
 from confident_roc.errors import InputError
 from elazmeh2006.audit.findings import findings
+from elazmeh2006.audit.results import MissingResultError
 from truth.bands import KINDS, ROCCI
 from truth.figures import INTERVALS, PROCEDURES
 from truth.populations import LEVELS, POPULATIONS
@@ -41,19 +43,27 @@ def advice(templates: Sequence[Mapping[str, Any]], tables: Tables) -> list[dict[
     return list(filled["findings"])
 
 
+def _rows(tables: Tables, table: str, **wanted: Any) -> pd.DataFrame:
+    """Return the rows of a table with these values; a list allows several."""
+    frame = tables[table]
+    for name, value in wanted.items():
+        values = value if isinstance(value, list) else [value]
+        frame = frame[frame[name].astype(str).isin([str(one) for one in values])]
+    return frame
+
+
+def _row(tables: Tables, table: str, **wanted: Any) -> dict[str, Any]:
+    """Return the one row of a table with these values."""
+    matching = _rows(tables, table, **wanted).to_dict("records")
+    if len(matching) != 1:
+        raise MissingResultError(f"{table}.csv: {len(matching)} rows with {wanted}; allowed: one")
+    return matching[0]
+
+
 def readers(tables: Tables) -> dict[str, Any]:
     """Make the functions with which advice and page read the tables."""
 
-    def rows(table: str, **wanted: Any) -> pd.DataFrame:
-        frame = tables[table]
-        for name, value in wanted.items():
-            values = value if isinstance(value, list) else [value]
-            frame = frame[frame[name].astype(str).isin([str(one) for one in values])]
-        return frame
-
-    def the(table: str, **wanted: Any) -> dict[str, Any]:
-        (row,) = rows(table, **wanted).to_dict("records")
-        return row
+    rows, the = partial(_rows, tables), partial(_row, tables)
 
     def procedure(
         name: str, positives: int, deployment: str = "neutral", ratio: Any = "all"
