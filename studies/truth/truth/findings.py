@@ -62,7 +62,6 @@ def _row(tables: Tables, table: str, **wanted: Any) -> dict[str, Any]:
 
 def readers(tables: Tables) -> dict[str, Any]:
     """Make the functions with which advice and page read the tables."""
-
     rows, the = partial(_rows, tables), partial(_row, tables)
 
     def procedure(
