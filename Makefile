@@ -35,9 +35,10 @@ replicate: $(READY)  ## regenerate every table and figure, judge the paper by th
 	@echo && if grep -q results/audit/summary.txt results/manifest.json; then cat results/audit/summary.txt; \
 	  else cat results/headline.txt; fi
 
-study: $(READY) $(VENV)/.weka  ## the study on KEEL's data sets: a quarter of an hour, and the answer at the end (studies/keel)
-	@$(VENV)/bin/snakemake -s studies/keel/Snakefile --cores all --logger elazmeh2006
-	@echo && cat results/keel/answer.txt && echo && echo "All of it: results/keel/FINDINGS.md"
+STUDY ?= keel
+study: $(READY) $(VENV)/.weka  ## a study, and its answer: on KEEL's data sets, or STUDY=truth on known populations (studies); a quarter of an hour each
+	@$(VENV)/bin/snakemake -s studies/$(STUDY)/Snakefile --cores all --logger elazmeh2006
+	@echo && cat results/$(STUDY)/answer.txt && echo && echo "All of it: results/$(STUDY)/FINDINGS.md"
 
 article: $(READY) $(VENV)/.article  ## the replication as an article: results/article/article.pdf
 	@$(VENV)/bin/snakemake article --logger elazmeh2006
@@ -85,6 +86,7 @@ style:
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/snakemake --lint
 	$(VENV)/bin/snakemake -s studies/keel/Snakefile --lint
+	$(VENV)/bin/snakemake -s studies/truth/Snakefile --lint
 
 site: $(TESTS)  ## pages of the run, findings, article (if it was made), API and docs in site/, ready to be published
 	@$(VENV)/bin/snakemake all supplement forensics --logger elazmeh2006 >/dev/null

@@ -17,7 +17,6 @@ include: "workflow/rules/forensics.smk"
 include: "workflow/rules/audit.smk"
 include: "workflow/rules/page.smk"
 include: "workflow/rules/supplement.smk"
-include: "workflow/rules/coverage.smk"
 include: "workflow/rules/manifest.smk"
 
 
@@ -36,7 +35,6 @@ rule everything:
         rules.all.input,
         rules.supplement.input,
         [*rules.forensics.output, *rules.article.output] if plan.judged else [],
-        rules.coverage.input,
     localrule: True
 
 

@@ -19,6 +19,7 @@ FIRST = (
     "tests/workflow/test_reliability.py::test_same_bytes_when_killed",
     "tests/test_packaging.py::test_lowest_versions",
     "tests/studies/test_keel_run.py",
+    "tests/studies/test_truth_run.py",
     # A worker that has a long test holds one more file, which nobody else takes: these are short.
     "tests/test_pins.py",
     "tests/test_docs.py",

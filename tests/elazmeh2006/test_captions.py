@@ -89,10 +89,9 @@ def test_names_of_the_config_stay_text_in_the_report(text):
     import jinja2
     from docutils.core import publish_parts
 
-    coverage = {"simulations": 1, "level": 0.95, "bootstraps": 5, "values": 10, "alpha": 0.05}
     names = {name: text for name in ("sample", "title", "classifiers")}
     titles = {"figure1": text, "figure3": text}
-    params = {**names, "titles": titles, "suite": "a_", "coverage": coverage, "seeds": 20}
+    params = {**names, "titles": titles, "suite": "a_", "seeds": 20}
     config = {**SETTINGS, "what_if": {"w_": {"title": text}}}
     shown = 0
     for path in sorted(REPORT.glob("*.rst")):

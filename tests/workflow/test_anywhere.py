@@ -102,7 +102,7 @@ def test_module_with_a_prefix_has_all_targets(tmp_path):
     """No rule, input function or target reads or writes results beside the prefix."""
     host = module(tmp_path, ROOT / "Snakefile", repr(CONFIG), 'prefix: "paper"')
     said = host.snakemake("-n", "everything", "paper/results/crate.zip")
-    assert {"judge", "page", "forensics", "coverage_tables", "supplement_page", "crate"} <= set(jobs(said))
+    assert {"judge", "page", "forensics", "supplement_page", "crate"} <= set(jobs(said))
     paths = re.findall(r"[^\s,=]*results/[^\s,]*", said.stdout + said.stderr)
     assert len(paths) > 500
     assert {path for path in paths if not path.startswith("paper/results/")} == set()
@@ -131,7 +131,7 @@ def test_module_from_an_unpacked_archive_with_the_config_of_the_host(tmp_path):
 
 def test_an_empty_folder_gets_the_paper(tmp_path):
     said = Project(tmp_path).snakemake("-s", str(ROOT / "Snakefile"), "-n", "everything")
-    assert {"judge", "page", "forensics", "coverage_tables", "supplement_page"} <= set(jobs(said))
+    assert {"judge", "page", "forensics", "supplement_page"} <= set(jobs(said))
     assert names_in(tmp_path) == set()
 
 

@@ -1,9 +1,8 @@
-"""The targets supplement and coverage, as whole runs with small numbers."""
+"""The target supplement, as a whole run with small numbers."""
 
 from __future__ import annotations
 
 import csv
-import json
 
 import pytest
 import yaml
@@ -12,7 +11,6 @@ from markupsafe import escape
 from elazmeh2006.page.build import TITLES
 
 SUITES = ("weka346", "sklearn")
-COVERAGE = ("bands", "containment", "intervals", "tango", "tests", "distinct")
 
 
 def rows(path):
@@ -22,7 +20,7 @@ def rows(path):
 
 @pytest.fixture(scope="module")
 def small(finished, tmp_path_factory):
-    """One small data set, one seed, two simulations: the full targets take minutes to hours."""
+    """One small data set, one seed: the full target takes minutes."""
     project = finished.copy(tmp_path_factory.mktemp("small"))
     path = project.folder / "config.yaml"
     config = yaml.safe_load(path.read_text())
@@ -32,9 +30,8 @@ def small(finished, tmp_path_factory):
     config["bands"]["bootstraps"] = 50
     config["imbalance"]["seeds"] = 1
     config["imbalance"]["cross_validate"] = {"spectf": ["train", "test-corrected"]}
-    config["coverage"] = {"simulations": 2, "bootstraps": 10, "values": 10}
     path.write_text(yaml.safe_dump(config, sort_keys=False))
-    project.snakemake("--cores", "2", "supplement", "coverage")
+    project.snakemake("--cores", "2", "supplement")
     return project
 
 
@@ -70,20 +67,3 @@ def test_resampling_is_tried_for_every_classifier(small):
         assert len({row["method"] for row in runs}) >= 4
     table = rows(small.folder / "results/supplement/imbalance.csv")
     assert {row["suite"] for row in table} == set(SUITES)
-
-
-def test_bands_and_intervals_are_simulated(small):
-    folder = small.folder / "results/coverage"
-    for table in COVERAGE:
-        assert rows(folder / f"{table}.csv")
-        for kind in ("md", "tex"):
-            assert (folder / f"{table}.{kind}").stat().st_size > 100
-    assert (folder / "coverage.png").read_bytes().startswith(b"\x89PNG")
-    tests = json.loads((folder / "tests.json").read_text())
-    assert [len(tests[name]) for name in ("tests", "distinct")] == [
-        len(rows(folder / f"{name}.csv")) for name in ("tests", "distinct")
-    ]
-    assert all(row["rejections"] <= row["tests"] <= 2 for row in tests["tests"])  # simulations
-    for row in rows(folder / "containment.csv"):
-        assert 0 <= int(row["whole"]) <= int(row["bands"]) <= 2  # simulations
-        assert 0 <= float(row["part"]) <= 1

@@ -299,20 +299,6 @@ def imbalance_code(*rooms):
     return digest
 
 
-# Coverage.
-
-
-def get_as_run(wildcards):
-    """Return the protocol of the tables for one data set: other data sets do not matter."""
-    return {wildcards.dataset: plan.as_run[wildcards.dataset]}
-
-
-def coverage_settings():
-    """Return the settings of the simulation; level, alpha and seed are those of all bands and intervals."""
-    shared = {"level": config["bands"]["level"], "alpha": config["evaluation"]["alpha"]}
-    return {**shared, "seed": config["bands"]["seed"], **config["coverage"]}
-
-
 # Manifest.
 
 

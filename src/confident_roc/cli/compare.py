@@ -10,6 +10,7 @@ from typing import Any
 from confident_roc._files import null_if_nan, write_rows
 from confident_roc.cli import _arguments as scores
 from confident_roc.cli import progress, resampling
+from confident_roc.cli._advice import COMPARISON, advice
 from confident_roc.cli._arguments import ModelScores, Table, number_or_dash, p_value
 from confident_roc.cli.evaluate import (
     add_bootstrap_arguments,
@@ -73,6 +74,7 @@ def run(arguments: argparse.Namespace) -> None:
     standings = [_standing(name, segment, arguments) for name, segment in segments.items()]
     result = {
         **settings(arguments, positive),
+        "advice": advice(COMPARISON, segments.values()),
         "models": _ranked(standings, segments, arguments),
         "pairs": _pairs(models, segments, arguments, resampled),
         "disagreements": [asdict(pair) for pair in disagreements(standings)],
@@ -81,7 +83,8 @@ def run(arguments: argparse.Namespace) -> None:
         of = None if resampled is None else resampled.models[model.name]
         row["intervals"] = interval_rows(model, segments[model.name], arguments, of)
     line = scores.input_line(arguments, models, positive)
-    scores.print_result(arguments, result, [line, *_blocks(result, arguments)])
+    blocks = [line, *_blocks(result, arguments), result["advice"] or ""]
+    scores.print_result(arguments, result, blocks)
     if folder is not None:
         from confident_roc.cli._figures import comparison_figure
 

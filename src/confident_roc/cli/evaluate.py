@@ -9,6 +9,7 @@ import numpy as np
 from confident_roc._files import Columns, null_if_nan, write_columns
 from confident_roc.cli import _arguments as scores
 from confident_roc.cli import resampling
+from confident_roc.cli._advice import EVALUATION, FEW_POSITIVES, advice
 from confident_roc.cli._arguments import ModelScores, Table
 from confident_roc.errors import InputError
 from confident_roc.intervals import Interval, SegmentIntervals, auc_interval, segment_intervals
@@ -35,7 +36,6 @@ _ALL_POINTS = 100_000
 RESAMPLES = 2000
 LARGEST = 100_000
 """With more examples the resamples would take long, so they are made only if they are asked for."""
-FEW_POSITIVES = 30
 AUC_BY = {
     "logit": "by DeLong on the logit scale",
     "newcombe": f"by Newcombe, which covers better with fewer than {FEW_POSITIVES} positives",
@@ -63,8 +63,9 @@ def run(arguments: argparse.Namespace) -> None:
             resampled = _resampled(model, segments[model.name], arguments, options) if options else None
             row["intervals"] = interval_rows(model, segments[model.name], arguments, resampled)
     line = scores.input_line(arguments, models, positive)
-    blocks = [line, _table(rows, arguments), *interval_blocks(rows, arguments)]
-    result = {**settings(arguments, positive), "models": rows}
+    line_of_advice = advice(EVALUATION, segments.values())
+    blocks = [line, _table(rows, arguments), *interval_blocks(rows, arguments), line_of_advice or ""]
+    result = {**settings(arguments, positive), "advice": line_of_advice, "models": rows}
     scores.print_result(arguments, result, blocks)
     if folder is not None:
         from confident_roc.cli._figures import roc_figure

@@ -15,6 +15,8 @@ _FORMER = {
     "logs/curves/{dataset}/{protocol}/{any}": ("log",),
     "benchmarks/curves/{dataset}/{protocol}/{any}": ("tsv",),
     "logs/figures/{suite}/whatif-{any}": ("log",),
+    "coverage/{any}": ("csv", "json", "md", "pdf", "png", "tex"),
+    "coverage/{any}/{dataset}": ("json",),
     # A run about the paper has other tables and figures than an experiment.
     **dict.fromkeys([f"tables/{table}" for table in TABLES + EXPERIMENT_TABLES], ("csv", "md", "tex")),
     **dict.fromkeys([f"figures/{{suite}}/figure{n}" for n in (1, 3, 7, 8)], ("pdf", "png", "svg")),
@@ -77,8 +79,8 @@ def _expression(pattern: str, names: Names) -> tuple[str, str]:
 
 
 def files_below(folder: str) -> list[str]:
-    """List the files of a folder, without those of the study, which has a workflow of its own."""
-    walked = (entry for entry in os.walk(folder) if Path(entry[0]).parts[1:2] != ("keel",))
+    """List the files of a folder, without those of the studies, which have workflows of their own."""
+    walked = (entry for entry in os.walk(folder) if Path(entry[0]).parts[1:2] not in (("keel",), ("truth",)))
     return [f"{place}/{name}" for place, _, names in walked for name in names]
 
 

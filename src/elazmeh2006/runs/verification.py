@@ -71,13 +71,13 @@ def target_of(path: str) -> str:
 
     Examples
     --------
-    >>> target_of("results/coverage/bands.csv"), target_of("results/audit/robustness.csv")
-    ('coverage', 'forensics')
+    >>> target_of("results/truth/summary/bands.csv"), target_of("results/audit/robustness.csv")
+    ('truth', 'forensics')
     """
     if "forensics" in path or "robustness" in path:
         return "forensics"
     top = path.split("/")[1]
-    named = {"report": "supplement", "supplement": "supplement", "coverage": "coverage", "keel": "keel"}
+    named = {"report": "supplement", "supplement": "supplement", "keel": "keel", "truth": "truth"}
     return named.get(top, "others")
 
 

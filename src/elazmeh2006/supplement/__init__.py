@@ -1,1 +1,1 @@
-"""Results beyond the paper: the talk, the decks, choosing classifiers, imbalance, coverage of bands."""
+"""Results beyond the paper: the talk, the decks, choosing classifiers, imbalance."""

@@ -142,6 +142,7 @@ def test_evaluate_as_json_is_what_the_library_says(capsys, wide, frame):
         "alpha": 0.1,
         "area": "V",
         "difference": "signed",
+        "advice": None,
     }
     segment = confident_segment(frame["y"], frame["tree"], alpha=0.1)
     expected = segment.summary() | {"threshold_range": list(segment.threshold_range)}

@@ -71,7 +71,7 @@ def test_a_wildcard_that_is_not_of_the_config_can_be_anything():
 
 def test_report_and_removal(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    for name in ("scores/old/a.csv", "scores/dis/a.csv", "keel/scores/old/a.csv"):
+    for name in ("scores/old/a.csv", "scores/dis/a.csv", "keel/scores/old/a.csv", "truth/a.csv"):
         Path("results", name).parent.mkdir(parents=True)
         Path("results", name).touch()
     files = files_below("results")

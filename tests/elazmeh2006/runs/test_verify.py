@@ -18,7 +18,7 @@ OUTPUTS = {
     "results/sub/figure.txt": "a figure\n",
 }
 RUN_DEPENDENT = {"results/sources.csv": "from here\n"}
-BEYOND = {"results/coverage/bands.csv": "0.5\n", "results/supplement/talk.md": "| b |\n"}
+BEYOND = {"results/truth/bands.csv": "0.5\n", "results/supplement/talk.md": "| b |\n"}
 REFERENCE = Path("data/reference/manifest.json")
 
 
@@ -72,7 +72,7 @@ def said(capsys, *arguments):
 def test_a_run_verifies_against_itself(capsys):
     code, lines, errors = said(capsys)
     assert (code, errors) == (0, [])
-    assert lines == ["the paper: 3 same bytes.", "coverage: 1 same bytes.", "supplement: 1 same bytes."]
+    assert lines == ["the paper: 3 same bytes.", "supplement: 1 same bytes.", "truth: 1 same bytes."]
     assert "  results/sub/figure.txt: same bytes" in said(capsys, "--all")[1]
 
 
@@ -81,7 +81,7 @@ def test_a_run_verifies_against_itself(capsys):
     [
         ("results/curve.csv", OUTPUTS["results/curve.csv"].replace("123", "124")),
         ("results/table.md", "| "),
-        ("results/coverage/bands.csv", ""),
+        ("results/truth/bands.csv", ""),
     ],
 )
 def test_what_was_changed_by_hand_is_named_twice(capsys, name, text):
@@ -104,9 +104,9 @@ def test_a_result_that_is_gone_is_missing(capsys):
 
 
 def test_a_target_that_is_not_made_contradicts_nothing(capsys):
-    Path("results/coverage/bands.csv").unlink()
+    Path("results/truth/bands.csv").unlink()
     code, lines, _ = said(capsys)
-    assert (code, lines[1]) == (0, "coverage: not made.")
+    assert (code, lines[2]) == (0, "truth: not made.")
 
 
 def test_other_last_digits_are_the_same_values(capsys):
@@ -154,12 +154,12 @@ def test_what_is_changed_by_hand_is_not_made_the_reference(capsys):
 
 
 def test_targets_of_the_reference_that_are_not_made_stay(capsys):
-    Path("results/coverage/bands.csv").unlink()
+    Path("results/truth/bands.csv").unlink()
     write("results/supplement/talk.md", "| c |\n")
     made("results/supplement/talk.md")
     assert main(["--save"]) == 0
     targets = json.loads(Path("data/reference/targets.json").read_text())
-    assert set(targets) == {"coverage", "supplement"}
+    assert set(targets) == {"supplement", "truth"}
     assert targets["supplement"] == {"results/supplement/talk.md": checksums_of("results/supplement/talk.md")}
 
 

@@ -1,0 +1,1 @@
+"""Code of the study with a known truth."""

@@ -1,0 +1,36 @@
+"""The study's config: its check, its tables, and the code that a result depends on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from elazmeh2006.runs.code import code_digest
+from elazmeh2006.runs.config import check_schema
+
+FILE = "studies/truth/config.yaml"
+# The path is relative, so that results stay up to date if the project's folder is moved.
+STUDY = Path(os.path.relpath(Path(__file__).parents[1]))
+TABLES = ("intervals", "coverage", "choices", "procedures", "null", "bands", "imbalance")
+"""Summary tables, the input of the findings."""
+SINGLE = ("correlated", "null", "ties")
+"""Populations whose first classifier is that of another population, so they have no bands."""
+
+
+def check(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
+    """Raise InputError with the first mistake in the config."""
+    check_schema(config, schema, [FILE])
+
+
+def read_table(path: str | Path) -> pd.DataFrame:
+    """Read a summary table. A population is called null, which pandas would take for a missing value."""
+    return pd.read_csv(path, keep_default_na=False, na_values=[""])
+
+
+def code(*modules: str) -> str:
+    """Compute the digest of modules of the study and of their imports from this project."""
+    return code_digest(learners=modules, folders=[str(STUDY)])

@@ -1,0 +1,89 @@
+"""The numbers of docs/bands.md on the draws of a band, and on the bands around the curves of dis."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+import yaml
+
+from confident_roc.bands import fixed_width
+from confident_roc.bands.fixed_width import band_of_width, quantile_ranks
+from confident_roc.bootstrap import BOOTSTRAPS
+from confident_roc.roc import roc_points, vertices
+from elazmeh2006.evaluation import band
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def page():
+    return " ".join((ROOT / "docs/bands.md").read_text().split())
+
+
+def draws_rows():
+    """Write the rows of the table of draws in docs/bands.md.
+
+    With B draws, the interval of a share ends at the draws of two ranks. Many draws say where these are.
+    """
+    many, widths, curves = 100_000, {}, {}
+    for letter in "STFB":
+        scores = pd.read_csv(ROOT / f"tests/golden/weka-3.4.6/dis.{letter}.csv")
+        points = roc_points(scores["actual"], scores["p_positive"])
+        k, corners = math.sqrt(points.positives / points.negatives), fixed_width._corners(points)
+        draws = {"bootstraps": many, "compiled": True}
+        widths[letter] = np.sort(fixed_width._largest_distances(points, [corners], [k], draws)[:, 0])
+        curves[letter] = (k, vertices(points), vertices(points), 0.95)
+    for draws in (500, 2000, 5000):
+        ends = [math.ceil(rank / (draws + 1) * many) - 1 for rank in quantile_ranks(draws, 0.95)]
+        shares = [[band_of_width(widths[x][end], *curves[x]).share for end in ends] for x in curves]
+        yield f"| {draws} | {' | '.join(f'{50 * (high - low):.1f}' for low, high in shares)} |"
+
+
+@pytest.mark.slow
+def test_documented_errors_of_draws(page):
+    for row in draws_rows():
+        assert row in page
+
+
+def share_rows():
+    """Write the rows of the table of shares on dis in docs/bands.md."""
+    options = yaml.safe_load((ROOT / "config.yaml").read_text())["bands"]
+    cells: dict[str, list[str]] = {}
+    for letter in "STFB":
+        scores = pd.read_csv(ROOT / f"tests/golden/weka-3.4.6/dis.{letter}.csv")
+        columns = {"actual": scores["actual"].to_numpy(), "score": scores["p_positive"].to_numpy()}
+        made = band(columns, compiled=True, **options)
+        for name, one in {f"{options['slope']}": made, **made["others"]}.items():
+            ends = (
+                ""
+                if one["share_interval"] is None
+                else " [{:.1f}, {:.1f}]".format(*(100 * x for x in one["share_interval"]))
+            )
+            cells.setdefault(name, []).append(f"{100 * one['share']:.1f}{ends}")
+    return [f"| {name} | {' | '.join(row)} |" for name, row in cells.items()]
+
+
+@pytest.mark.slow
+def test_documented_shares_on_dis(page):
+    for row in share_rows():
+        assert row in page
+
+
+def test_documented_rule_for_the_number_of_draws(page):
+    """The default follows from an error of the level of 0.6 percentage points."""
+    errors = {draws: 1.96 * math.sqrt(0.95 * 0.05 / draws) for draws in (BOOTSTRAPS, 2000, 500)}
+    texts = [f"{100 * error:.1f}" for error in errors.values()]
+    assert f"The default is {BOOTSTRAPS} draws" in page
+    assert (
+        "a true level within {} percentage points of it. 2000 draws allow {} points and 500 allow {}.".format(
+            *texts
+        )
+        in page
+    )
+    for draws, error in errors.items():
+        low, high = quantile_ranks(draws, 0.95)
+        assert (high - low) / 2 / draws == pytest.approx(error, abs=1 / draws)
+    # Rounded to thousands, the rule gives the default.
+    assert round(0.95 * 0.05 * (1.96 / 0.006) ** 2, -3) == BOOTSTRAPS
