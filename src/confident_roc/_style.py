@@ -152,7 +152,7 @@ def drawn(figure: Figure) -> dict[str, list[Any]]:
     columns: dict[str, list[Any]] = {name: [] for name in ("panel", "series", "piece", "x", "y")}
     pieces: Counter[tuple[str, str]] = Counter()
     for ax in cast("list[Axes]", figure.findobj(Axes)):
-        panel = " ".join((ax.get_label() or ax.get_title()).split()).replace(r"\$", "$")
+        panel = " ".join(str(ax.get_label() or ax.get_title()).split()).replace(r"\$", "$")
         for artist in cast("list[Any]", ax.get_children()):
             label = artist.get_label()
             # matplotlib gives a name like _child3 to what has no label. The label of an axis is no string.

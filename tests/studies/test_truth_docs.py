@@ -122,8 +122,9 @@ def test_the_line_of_advice(known):
         f"DeLong's in {covers('AUC, delong')} %, the bootstrap's of average precision in {covers('AP')} %"
     ) == EVALUATION
     assert (
-        f"and AUCs of .85 and .80 the larger AUC belongs to the better model in {named('AUC')} % of samples, "
-        f"the larger CAUC in {named('CAUC')} %; DeLong's test finds it in {named('DeLong')} %"
+        "with AUCs of .85 and .80 the larger AUC belongs to the better model in "
+        f"{named('AUC')} % of samples, the larger CAUC in {named('CAUC')} %; "
+        f"DeLong's test finds it in {named('DeLong')} %"
     ) == COMPARISON
 
 
@@ -133,7 +134,7 @@ def test_advice_is_printed_if_positives_are_few(tmp_path, capsys, positives, pri
     (tmp_path / "x.csv").write_text("\n".join(["y,a,b", *lines]) + "\n")
     call = [str(tmp_path / "x.csv"), "--label", "y", "--score", "a", "--score", "b", "--bootstraps", "20"]
     for command, text in (("evaluate", EVALUATION), ("compare", COMPARISON)):
-        line = f"Advice: with fewer than 30 positives {text} (studies/truth)."
+        line = f"Advice for fewer than 30 positives: with 10 to 13 in simulations, {text} (studies/truth)."
         assert main([command, *call]) == 0
         assert (capsys.readouterr().out.rstrip().endswith(line)) == printed
         assert main([command, *call, "--format", "json"]) == 0

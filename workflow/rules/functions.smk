@@ -198,55 +198,33 @@ def article_opening():
     suite, dataset = next(iter(plan.judged)), config["figures"]["figure7"]["dataset"]
     classifiers = plan.judged[suite]
     names = {letter: config["classifiers"][name]["name"] for letter, name in classifiers.items()}
-    return {
-        "dataset": dataset,
-        "protocol": plan.as_run[dataset],
-        "classifiers": classifiers,
-        "names": names,
-    }
+    place = {"dataset": dataset, "protocol": plan.as_run[dataset]}
+    return {**place, "classifiers": classifiers, "names": names}
 
 
-def downloads(made):
-    """Return the files of each figure by its PNG: PNG, PDF, SVG, and as CSV what is drawn or its table."""
-    named = {}
-    for path in map(str, made):  # Snakemake's own strings cannot be passed to a script
-        folder, name = path.split("/")[-2:]
-        stem, _, kind = name.rpartition(".")
-        named.setdefault((stem, folder if folder in plan.suites else ""), {})[kind] = path
-    files = {}
-    for (stem, suite), own in named.items():
-        table = named.get((stem, ""), {}) | named.get((stem.removesuffix("_combined"), suite), {}) | own
-        if "png" in own:
-            files[own["png"]] = [table[kind] for kind in FIGURE_KINDS if kind in table]
-    return files
-
-
-FIGURE_KINDS = ("png", "pdf", "svg", "csv")
-
-
-def page_downloads():
-    """Return the files of the figures of the page."""
+def files_of_figures():
+    """Return the files of the page's figures; Snakemake's own strings cannot be passed to a script."""
     made = expand(rules.figures.output, suite=plan.suites)
     if plan.judged:
         made += [*rules.figure2.output, *rules.protocols.output]
         made += expand(rules.what_if_figures.output, suite=plan.judged)
-    return downloads(made)
+    return list(map(str, made))
 
 
 def get_supplement(kind):
     """Make an input function: tables (csv) without those of one suite, or pictures (png) of the target."""
 
     def files(wildcards):
-        made = set(rules.supplement.input)
-        asked = [path for path in rules.supplement.input if path.endswith(f".{kind}")]
+        made = rules.supplement.input
+        asked = [path for path in made if path.endswith(f".{kind}")]
         return [path for path in asked if kind == "png" or f"{os.path.splitext(path)[0]}.tex" in made]
 
     return files
 
 
-def get_supplement_downloads(wildcards):
-    """Return the files of the figures of the supplement."""
-    return downloads(rules.supplement.input)
+def get_supplement_files(wildcards):
+    """Return the files of the supplement, among them those of its figures."""
+    return list(map(str, rules.supplement.input))
 
 
 def get_supplement_captions(wildcards):

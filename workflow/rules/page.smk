@@ -75,8 +75,8 @@ rule page:
             },
         },
         config={key: config[key] for key in ("evaluation", "bands", "figures", "what_if")},
-        # The files of each figure, and the curves of the first screen.
-        downloads=page_downloads(),
+        # The files of all figures, and the curves of the first screen.
+        files=files_of_figures(),
         opening=article_opening() if plan.judged else {},
         code=code(
             "elazmeh2006.page.build+",
@@ -104,7 +104,7 @@ rule supplement_page:
     params:
         suites=list(plan.suites),
         experiment=not plan.judged,
-        downloads=get_supplement_downloads,
+        files=get_supplement_files,
         captions=get_supplement_params,
         config={},
         code=code("elazmeh2006.page.build+"),

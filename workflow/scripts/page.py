@@ -5,7 +5,7 @@ from confident_roc.page import scores_page
 from elazmeh2006.captions import Captions
 from elazmeh2006.evaluation import read_curves, read_summaries
 from elazmeh2006.page.build import build_page, experiment_page
-from elazmeh2006.page.contents import Contents, read_picture, read_table, with_article
+from elazmeh2006.page.contents import Contents, read_pictures, read_table, with_article
 from elazmeh2006.page.packed_curves import packed_curves
 from elazmeh2006.runs.job import run
 from elazmeh2006.tables.experiment import in_words
@@ -21,10 +21,7 @@ def main(snakemake):
         suites=params.suites,
         provenance=read_json(files.provenance),
         tables=[read_table(path, captions.of(path)) for path in files.tables],
-        pictures=[
-            read_picture(path, captions.of(path), params.suites, params.downloads[path])
-            for path in files.pictures
-        ],
+        pictures=read_pictures(files.pictures, captions.of, params.suites, params.files),
         linked=files.linked,
         curves=packed_curves(shown, read_summaries(*files.summaries), params.names),
         **audit,

@@ -3,7 +3,7 @@
 from confident_roc._files import write_text
 from elazmeh2006.captions import Captions
 from elazmeh2006.page.build import supplement_page
-from elazmeh2006.page.contents import read_picture, read_table
+from elazmeh2006.page.contents import read_pictures, read_table
 from elazmeh2006.runs.job import run
 
 
@@ -11,10 +11,7 @@ def main(snakemake):
     files, params = snakemake.input, snakemake.params
     captions = Captions(files.captions, {"": params.captions}, params.config)
     tables = [read_table(path, captions.of(path)) for path in files.tables]
-    pictures = [
-        read_picture(path, captions.of(path), params.suites, params.downloads[path])
-        for path in files.pictures
-    ]
+    pictures = read_pictures(files.pictures, captions.of, params.suites, params.files)
     page = supplement_page(tables, pictures, params.captions["alpha"], experiment=params.experiment)
     write_text(snakemake.output[0], page)
 

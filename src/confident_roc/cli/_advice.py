@@ -10,7 +10,7 @@ EVALUATION = (
     "the bootstrap's of average precision in 57 to 94 %"
 )
 COMPARISON = (
-    "and AUCs of .85 and .80 the larger AUC belongs to the better model in 77 to 78 % of samples, "
+    "with AUCs of .85 and .80 the larger AUC belongs to the better model in 77 to 78 % of samples, "
     "the larger CAUC in 42 to 44 %; DeLong's test finds it in 14 to 16 %"
 )
 
@@ -18,8 +18,7 @@ COMPARISON = (
 def advice(text: str, segments: Iterable[ConfidentSegment]) -> str | None:
     """Return the advice if a model has few positive examples."""
     fewest = min(segment.curve.positives for segment in segments)
-    return (
-        f"Advice: with fewer than {FEW_POSITIVES} positives {text} (studies/truth)."
-        if fewest < FEW_POSITIVES
-        else None
-    )
+    if fewest >= FEW_POSITIVES:
+        return None
+    start = f"Advice for fewer than {FEW_POSITIVES} positives: with 10 to 13 in simulations"
+    return f"{start}, {text} (studies/truth)."

@@ -1,6 +1,6 @@
 """The contents of the pages: tables, pictures, and all results about the paper."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -63,6 +63,38 @@ def read_picture(path: str, caption: str, suites: Collection[str] = (), files: S
     folder = Path(path).parent.name
     suite = folder if folder in suites else None
     return Picture(Path(path).stem, small(Path(path).read_bytes()), caption, suite, path, files)
+
+
+def read_pictures(
+    paths: Iterable[str], caption: Callable[[str], str], suites: Collection[str], made: Iterable[str]
+) -> list[Picture]:
+    """Read pictures, each with its files among those that were made."""
+    files = files_by_picture(made, suites)
+    return [read_picture(path, caption(path), suites, files[path]) for path in paths]
+
+
+def files_by_picture(made: Iterable[str], suites: Collection[str]) -> dict[str, list[str]]:
+    """Find the files of each picture: PNG, PDF, SVG, and its data as CSV.
+
+    The data has the name of the picture: what is drawn, or a table, which may be of all suites.
+
+    >>> made = ["figures/a/x.png", "figures/a/x.csv", "figures/b/x.png", "figures/b/x.pdf", "tables/x.csv"]
+    >>> files_by_picture(made, {"a", "b"})["figures/a/x.png"]
+    ['figures/a/x.png', 'figures/a/x.csv']
+    >>> files_by_picture(made, {"a", "b"})["figures/b/x.png"]
+    ['figures/b/x.png', 'figures/b/x.pdf', 'tables/x.csv']
+    """
+    named: dict[tuple[str, str], dict[str, str]] = {}
+    for path in map(Path, made):
+        suite = path.parent.name if path.parent.name in suites else ""
+        named.setdefault((path.stem, suite), {})[path.suffix] = str(path)
+    files = {}
+    for (name, suite), kinds in named.items():
+        # The second figure of metrics has the table of the first.
+        table = named.get((name, ""), {}) | named.get((name.removesuffix("_combined"), suite), {}) | kinds
+        if ".png" in kinds:
+            files[kinds[".png"]] = [table[kind] for kind in (".png", ".pdf", ".svg", ".csv") if kind in table]
+    return files
 
 
 def read_table(path: str, caption: str) -> Table:

@@ -19,7 +19,7 @@ _FORMER = {
     "coverage/{any}/{dataset}": ("json",),
     # A run about the paper has other tables and figures than an experiment.
     **dict.fromkeys([f"tables/{table}" for table in TABLES + EXPERIMENT_TABLES], ("csv", "md", "tex")),
-    **dict.fromkeys([f"figures/{{suite}}/figure{n}" for n in (1, 3, 7, 8)], ("pdf", "png", "svg")),
+    **dict.fromkeys([f"figures/{{suite}}/figure{n}" for n in (1, 3, 7, 8)], ("csv", "pdf", "png", "svg")),
 }
 FORMER = [f"results/{name}.{suffix}" for name, suffixes in _FORMER.items() for suffix in suffixes]
 """Patterns of files that only earlier versions make, or only other configs."""
