@@ -19,6 +19,7 @@ from mkdocs.structure.files import File
 ROOT = Path(__file__).parents[1]
 LOG = logging.getLogger("mkdocs.hooks.outside")
 LINK = re.compile(r"(?<!!)\[([^]]+)\]\((\.\./[^)#]+)[^)]*\)")
+LINKED = re.compile(r'(?:href|src)="\.\./([^"#]+)')
 
 SHOWN = {
     "report/index.html": "All verdicts, tables and figures of the paper, with ROC curves to explore",
@@ -31,11 +32,14 @@ SHOWN = {
 
 
 def results_shown() -> list[str]:
-    """List the results for the site: those above, and other pages of the report."""
-    folder = Path(os.environ.get("RESULTS", "."))
-    pages = [path.relative_to(folder).as_posix() for path in sorted(folder.glob("report/*.html"))]
-    listed = dict.fromkeys([*SHOWN, *pages]) if "RESULTS" in os.environ else ()
-    return [path for path in listed if (folder / path).is_file()]
+    """List the results for the site: those above, other pages of the report, and what pages link to."""
+    if "RESULTS" not in os.environ:
+        return []
+    folder = Path(os.environ["RESULTS"])
+    listed = list(SHOWN)
+    for page in sorted(folder.glob("report/*.html")):
+        listed += [f"report/{page.name}", *LINKED.findall(page.read_text())]
+    return [path for path in dict.fromkeys(listed) if (folder / path).is_file()]
 
 
 def on_files(files: Any, config: Any) -> Any:
