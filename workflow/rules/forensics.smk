@@ -63,6 +63,7 @@ rule forensics:
         robustness="results/audit/robustness.csv",
         paper=printed("tables")[0],
         caption=captions("forensics_figure")[0],
+        templates=page_files("forensics.html"),
     output:
         json="results/audit/forensics.json",
         csv=captioned("results/audit/forensics.csv"),
