@@ -29,8 +29,9 @@ confident_roc.fixed_width_band([0, 1], [1.0, 2.0], bootstraps=1, compiled=True)
 """
 
 
-# The classifiers that a run has built are the same in all copies. So not every copy imports scikit-learn.
-CHECKED = ROOT / ".pytest_cache/elazmeh2006-checked.json"
+# What a run keeps for later ones: classifiers that it has built, and digests of code. They are the same in
+# all copies, so not every copy imports scikit-learn and parses all modules.
+KEPT = [ROOT / f".pytest_cache/elazmeh2006-{name}.json" for name in ("checked", "code")]
 
 
 @cache
@@ -73,9 +74,9 @@ class Project:
         for path in [*ROOT.glob("src/**/__pycache__/*.pyc"), *compiled_functions()]:
             (folder / path.relative_to(ROOT)).parent.mkdir(exist_ok=True)
             shutil.copy2(path, folder / path.relative_to(ROOT))
-        if CHECKED.exists():
+        for kept in filter(Path.exists, KEPT):
             (folder / ".snakemake").mkdir(exist_ok=True)
-            shutil.copy(CHECKED, folder / ".snakemake" / CHECKED.name)
+            shutil.copy(kept, folder / ".snakemake" / kept.name)
         return cls(folder)
 
     def copy(self, folder: Path) -> Project:
@@ -107,8 +108,9 @@ class Project:
                 text=True,
                 timeout=forked.LONGEST,
             )
-        if not CHECKED.exists() and (made := self.folder / ".snakemake" / CHECKED.name).exists():
-            shutil.copy(made, CHECKED)
+        for kept in KEPT:
+            if not kept.exists() and (made := self.folder / ".snakemake" / kept.name).exists():
+                shutil.copy(made, kept)
         if code is not None:
             assert done.returncode == code, done.stdout + done.stderr
         return done

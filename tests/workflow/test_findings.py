@@ -128,7 +128,7 @@ def test_a_wrong_sentence_would_be_noticed(finished, wrong):
 
 def test_missing_values_are_those_of_the_reforms_checklist(finished):
     shares: dict[bool, set[int]] = {True: set(), False: set()}
-    for file in (finished / "results/data").glob("*/*.csv"):
+    for file in (finished.folder / "results/data").glob("*/*.csv"):
         table = pd.read_csv(file, dtype=str, keep_default_na=False)
         positive = str(json.loads(file.with_suffix(".json").read_text())["positive"])
         is_positive = table.iloc[:, -1] == positive
