@@ -1,5 +1,7 @@
 """Figure 2: the method as formulas."""
 
+import textwrap
+
 from matplotlib.figure import Figure
 
 from confident_roc._style import GREY, styled
@@ -26,14 +28,14 @@ _AVERAGES = {
 def method(alpha: float, area: str, difference: str) -> Figure:
     """Draw figure 2: the four steps as the paper has them, and where the other figures depart."""
     remarks = (
-        f"Departures. Step 2: the paper prints the limits as [u, l]; here \u03b1 = {alpha:g}. Figure 6: an\n"
-        f"empty S has no area, which is not 0, and no point; the area is {area}; {_AVERAGES[difference]}."
+        f"Departures. Step 2: the paper prints the limits as [u, l]; here \u03b1 = {alpha:g}. Figure 6: an"
+        f" empty S has no area, which is not 0, and no point; the area is {area}; {_AVERAGES[difference]}."
     )
     figure = Figure(figsize=(7.2, 3.3))
     for i, text in enumerate(_STEPS):
         height = 0.91 - 0.165 * i
         figure.text(0.02, height, f"{i + 1}.", fontsize=12, va="center", weight="bold")
         figure.text(0.06, height, text, fontsize=12, va="center")
-    figure.text(0.06, 0.24, _LEGEND, fontsize=8.5, color=GREY, va="center", linespacing=1.5)
-    figure.text(0.06, 0.08, remarks, fontsize=8.5, va="center", linespacing=1.5)
+    figure.text(0.06, 0.26, _LEGEND, fontsize=8.5, color=GREY, va="center", linespacing=1.5)
+    figure.text(0.06, 0.02, textwrap.fill(remarks, 94), fontsize=8.5, va="bottom", linespacing=1.5)
     return figure

@@ -78,10 +78,20 @@ def test_figure1_shows_the_confident_points_among_all(evaluated):
 
 
 def test_figure2_has_the_papers_empty_set_and_the_departures():
-    shown = texts(method(0.05, "V+Hl", "absolute"))
+    shown = " ".join(texts(method(0.05, "V+Hl", "absolute")).split())
     assert r"and $0$ if $S = \varnothing$" in shown
     assert "the area is V+Hl; the average of |b-c|/n, because signs cancel" in shown
     assert "as in step 4" in texts(method(0.05, "V", "signed"))
+
+
+@pytest.mark.parametrize("difference", ["signed", "absolute"])
+def test_the_method_is_not_cut_off(difference):
+    figure = method(0.0125, "V+Hl", difference)
+    figure.draw_without_rendering()
+    for text in figure.texts:
+        box = text.get_window_extent()
+        assert 0 <= box.x0 < box.x1 <= figure.bbox.x1
+        assert 0 <= box.y0 < box.y1 <= figure.bbox.y1
 
 
 def test_figure3_shows_all_four_areas(evaluated):
