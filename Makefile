@@ -16,10 +16,6 @@ export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 # compiles all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-# The forest and the bootstrap of bands are compiled once, on a tiny example: jobs at the same time would each do it.
-COMPILE := from confident_roc.bands import band; from weka346 import RandomForest; labels = [0, 1, 0, 1]; X = [[1], [2], [3], [4]]; \
-  RandomForest(n_trees=1).fit(X, labels).predict_proba(X); band(labels, [1, 2, 3, 4], compiled=True, bootstraps=10)
-
 LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url \
   --no-annotate --no-header -q
 
@@ -122,7 +118,7 @@ $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -m venv $(VENV)
 	@$(INSTALL) --require-hashes -r $(RUN_LOCK)
 	@$(INSTALL) --no-deps --no-build-isolation -e .
-	@$(VENV)/bin/python -c "$(COMPILE)"
+	@$(VENV)/bin/python -m elazmeh2006.compile
 	@touch $@
 
 # Test tools, linters and the documentation site: `make replicate` needs none of them.

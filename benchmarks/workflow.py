@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import os
 import pickle
-import re
 import runpy
 import shutil
 import statistics
@@ -79,10 +78,7 @@ def project_copy(folder: Path) -> Path:
     config = folder / "config.yaml"
     config.write_text(config.read_text().replace("sources: [mirror, uci, bundled]", "sources: [bundled]"))
     # As `make` does when it makes the environment, so that no job compiles.
-    compile_once = re.search(r"^COMPILE := (.*?)\n\n", (ROOT / "Makefile").read_text(), re.M | re.S)
-    assert compile_once
-    code = compile_once[1].replace("\\\n", "")
-    subprocess.run([sys.executable, "-c", code], env=environment(folder), check=True)
+    subprocess.run([sys.executable, "-m", "elazmeh2006.compile"], env=environment(folder), check=True)
     return folder
 
 

@@ -21,14 +21,6 @@ ROOT = Path(__file__).parents[2]
 NOT_COMPARED = {"run.json", "logs", "benchmarks"}
 # A run has its own data, and compiles each module once.
 NOT_INHERITED = {"CONFIDENT_ROC_MIRROR", "PYTHONDONTWRITEBYTECODE"}
-# This compiles all that numba compiles for a run: the forest and the bands.
-COMPILED = """
-import weka346, confident_roc
-weka346.RandomForest(n_trees=2).fit([[1.0], [2.0]], [0, 1]).predict([[1.0]])
-confident_roc.fixed_width_band([0, 1], [1.0, 2.0], bootstraps=1, compiled=True)
-"""
-
-
 # What a run keeps for later ones: classifiers that it has built, and digests of code. They are the same in
 # all copies, so not every copy imports scikit-learn and parses all modules.
 KEPT = [ROOT / f".pytest_cache/elazmeh2006-{name}.json" for name in ("checked", "code")]
@@ -45,7 +37,7 @@ def compile_sources() -> None:
             for path in ROOT.glob("src/**/__pycache__/*.nb[ci]"):
                 path.unlink()
         # Numba compiles what is missing, or was compiled by another version.
-        subprocess.run([sys.executable, "-c", COMPILED], cwd=ROOT / "src", env=clean, check=True)
+        subprocess.run([sys.executable, "-m", "elazmeh2006.compile"], cwd=ROOT / "src", env=clean, check=True)
 
 
 def compiled_functions() -> list[Path]:

@@ -120,7 +120,8 @@ def imported_modules(path: str | os.PathLike[str], module: str) -> list[str]:
 def _summary(path: Path) -> tuple[str, list[tuple[int, str, list[str]]]]:
     """Return the digest of a file without its texts, and its imports: level, module and names."""
     content, known = path.read_bytes(), _known()
-    key = hashlib.sha256(sys.version.encode() + content).hexdigest()
+    # Another Python, or another version of this module, would read off something else.
+    key = hashlib.sha256(sys.version.encode() + Path(__file__).read_bytes() + content).hexdigest()
     if key not in known:
         known[key] = _read_off(ast.parse(content))
     return known[key]
