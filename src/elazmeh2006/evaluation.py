@@ -160,11 +160,12 @@ def _share(made: Band) -> dict[str, Any]:
 def write_evaluations(
     path: AnyPath, curves: Mapping[Key, Columns], summaries: Mapping[Key, Mapping[str, Any]]
 ) -> None:
-    """Write the curves of a suite on a data set as CSV, and their summaries as JSON beside it."""
-    parts = {(key.protocol, key.classifier): curve for key, curve in curves.items()}
+    """Write the curves of a suite on the data set of a path as CSV, and their summaries as JSON beside it."""
+    keys = [key for key in curves if key.dataset == PurePath(path).parent.name]
+    parts = {(key.protocol, key.classifier): curves[key] for key in keys}
     write_columns(path, stacked(["protocol", "classifier"], parts))
-    headers = {key: {**key._asdict(), "suite": key.suite, "letter": key.letter} for key in summaries}
-    rows = [{**headers[key], **summary} for key, summary in summaries.items()]
+    headers = {key: {**key._asdict(), "suite": key.suite, "letter": key.letter} for key in keys}
+    rows = [{**header, **summaries[key]} for key, header in headers.items()]
     write_json(PurePath(path).with_suffix(".json"), rows)
 
 

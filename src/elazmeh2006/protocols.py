@@ -23,12 +23,12 @@ class Examples:
     test: Dataset | None = None  # to score; None if the training examples are cross-validated
 
 
-def read_examples(protocol: Mapping[str, Sequence[str]], paths: Iterable[str]) -> Examples:
-    """Read the parts of a data set that a protocol names; each file is named after its part."""
-    files = {Path(path).stem: path for path in paths}
+def read_examples(dataset: str, protocol: Mapping[str, Sequence[str]], paths: Iterable[str]) -> Examples:
+    """Read the parts of a data set that a protocol names, from files with names like `dis/train.csv`."""
+    files = {Path(path).parts[-2:]: path for path in paths}
 
     def data(parts: Sequence[str]) -> Dataset:
-        return concatenate([read_dataset(files[part]) for part in parts])
+        return concatenate([read_dataset(files[dataset, f"{part}.csv"]) for part in parts])
 
     if "cross_validate" in protocol:
         return Examples(data(protocol["cross_validate"]))
@@ -68,6 +68,6 @@ def scores(examples: Examples, fit_and_score: FitAndScore, folds: int, seed: int
     return dict(zip(("instance", "fold", "actual", "score"), columns, strict=True))
 
 
-def blamed_on(classifier: str, error: LearnerError) -> InputError:
-    """Make the error that names the key of config.yaml with the mistake."""
-    return InputError(f"config.yaml: classifiers.{classifier}.{error}")
+def blamed_on(classifier: str, error: LearnerError, dataset: str) -> InputError:
+    """Make the error that names the key of config.yaml with the mistake, and the data set that showed it."""
+    return InputError(f"config.yaml: classifiers.{classifier}.{error} (data set {dataset})")

@@ -29,10 +29,10 @@ KEYS = [Key("dis", protocol, f"my-suite-{letter}") for letter in ("T2", "S") for
 
 @pytest.fixture
 def place(tmp_path):
-    """The curves of two classifiers under two protocols, with their summaries."""
+    """Curves and summaries of two classifiers under two protocols; another data set is left out."""
     path = tmp_path / "curves/dis/my-suite.csv"
     curves, summaries = {}, {}
-    for key in KEYS:
+    for key in [Key("sick", "cv", "my-suite-S"), *KEYS]:
         scores = SCORES if key.protocol == "cv" else OTHER
         curves[key], summary = evaluation.evaluate(scores, 0.05)
         summaries[key] = {**summary, "band": evaluation.band(scores, **BAND)}

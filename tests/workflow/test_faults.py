@@ -205,5 +205,5 @@ def test_mistakes_that_only_training_finds_are_printed_once(copied):
     assert line.startswith(start)
     assert (said.stdout + said.stderr).count("error: config.yaml") == 1
     assert "Traceback" not in said.stdout + said.stderr
-    assert "Traceback" in (copied.folder / "results/logs/scores/spect/q-K.log").read_text()
+    assert "Traceback" in (copied.folder / "results/logs/scores/q-K.log").read_text()
     assert (copied.folder / there).exists()

@@ -36,6 +36,7 @@ rule judge:
         "results/logs/audit/judge.log",
     benchmark:
         "results/benchmarks/judge.tsv"
+    priority: 5
     group:
         "summaries"
     conda:

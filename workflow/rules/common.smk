@@ -85,28 +85,19 @@ def of_all(pattern, **wildcards):
     return expand(pattern, dataset=config["datasets"], allow_missing=True, **wildcards)
 
 
-def get_protocols(wildcards):
-    """Return the protocols under which a classifier is trained, with the parts of the data set they use."""
-    asked = wildcards.get("protocol")
-    names = [asked] if asked else plan.protocols(wildcards.dataset, wildcards.classifier)
-    return {name: config["protocols"][name] for name in names}
+def of_batch(pattern):
+    """Return the files of the data sets that one job handles; without a batch, of any data set."""
+    return expand(pattern, dataset=plan.batch or "{dataset}", allow_missing=True)
 
 
-def get_examples(wildcards):
-    """Return the files that the protocols of a classifier read."""
-    parts = plan.parts_read(*get_protocols(wildcards))
-    there = config["datasets"][wildcards.dataset]["files"]
-    if missing := [part for part in parts if part not in there]:
-        raise WorkflowError(
-            f"{wildcards.dataset} has no {' or '.join(missing)} file, which protocol"
-            f" {wildcards.protocol} reads; its files: {', '.join(there)}"
-        )
-    return [f"results/data/{wildcards.dataset}/{part}.csv" for part in parts]
+def log_of_batch(pattern):
+    """Return a log or benchmark without the data set if one job handles a batch."""
+    return pattern.replace("{dataset}/", "") if plan.batch else pattern
 
 
-def get_descriptions(wildcards):
-    """Return the files with the attributes and classes of the examples."""
-    return [path.replace(".csv", ".json") for path in get_examples(wildcards)]
+def datasets_of(wildcards):
+    """Return the data sets of a job: the one in its files, or the batch."""
+    return [wildcards.dataset] if wildcards.get("dataset") else plan.batch
 
 
 def captions(*names):

@@ -1,17 +1,17 @@
 # Scores -> ROC points with intervals, confident segments, bands.
 
 
-# One job evaluates all classifiers of a suite: imports take longer than the work.
+# One job evaluates all classifiers of a suite on the paper's data sets: imports take longer than the work.
 rule evaluate:
     input:
         scores=get_scores,
     output:
-        curves=CURVES,
-        summaries=SUMMARIES,
+        curves=of_batch(CURVES),
+        summaries=of_batch(SUMMARIES),
     log:
-        "results/logs/curves/{dataset}/{suite}.log",
+        log_of_batch("results/logs/curves/{dataset}/{suite}.log"),
     benchmark:
-        "results/benchmarks/curves/{dataset}/{suite}.tsv"
+        log_of_batch("results/benchmarks/curves/{dataset}/{suite}.tsv")
     group:
         "curves"
     conda:
@@ -22,3 +22,15 @@ rule evaluate:
         code=code("elazmeh2006.evaluation+"),
     script:
         "../scripts/evaluate.py"
+
+
+use rule evaluate as evaluate_alone with:
+    output:
+        curves=[CURVES],
+        summaries=[SUMMARIES],
+    log:
+        "results/logs/curves/{dataset}/{suite}.log",
+    benchmark:
+        "results/benchmarks/curves/{dataset}/{suite}.tsv"
+    wildcard_constraints:
+        dataset=one_of(plan.alone),

@@ -60,22 +60,17 @@ rule figures:
 
 rule what_if_figures:
     input:
-        summaries=of_all(SUMMARIES),
+        summaries=of_all(SUMMARIES, suite=plan.judged),
     output:
-        **figure_files(
-            *(f"results/figures/{{suite}}/whatif-{scenario}" for scenario in config["what_if"]),
-            kinds=["csv", "pdf", "svg"],
-            caption="what_if",
-            suite="{suite}",
-        ),
+        **what_if_files(),
     log:
-        "results/logs/figures/{suite}/what_if.log",
+        "results/logs/figures/what_if.log",
     group:
         "summaries"
     conda:
         "../envs/report.yaml"
     params:
-        names=get_names,
+        names={suite: plan.letter_names(suite) for suite in plan.judged},
         protocols=plan.as_run,
         what_if=config["what_if"],
         alpha=config["evaluation"]["alpha"],

@@ -14,6 +14,8 @@ rule protocols:
         png=captioned("results/figures/protocols.png", "protocols_figure"),
     log:
         "results/logs/audit/protocols.log",
+    # The judge waits for it, and the page for the judge, which takes longest.
+    priority: 5
     group:
         "summaries"
     conda:
@@ -31,7 +33,6 @@ rule protocols:
 rule forensics_runs:
     input:
         examples=get_examples,
-        descriptions=get_descriptions,
     output:
         runs=RUNS,
         scores=SEEDED_SCORES,
@@ -39,6 +40,7 @@ rule forensics_runs:
         "results/logs/forensics/{dataset}/{protocol}/{classifier}.log",
     benchmark:
         "results/benchmarks/forensics/{dataset}/{protocol}/{classifier}.tsv"
+    priority: 5
     group:
         "curves"
     conda:

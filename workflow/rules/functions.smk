@@ -23,38 +23,49 @@ def code(*rooms):
 # Data.
 
 
-def get_raw_entry(wildcards):
-    """Return the keys that identify a raw file, without its name in the config."""
-    if wildcards.path == IMBLEARN_ARCHIVE:
-        return {"kind": "archive"}
-    entry = plan.raw_files()[wildcards.path]
+def files_of_batch(pattern):
+    """Return the raw or parsed files of the batch; without a batch, of any data set."""
+    parts = [{"dataset": dataset, "part": part} for dataset, part in plan.parts(plan.batch)]
+    keys = parts if "{part}" in pattern else [{"path": path} for path in plan.raw_files(plan.batch)]
+    return [pattern.format(**key) for key in keys] or [pattern]
+
+
+def raw_alone():
+    """List the raw files that have a job of their own, if there is a batch."""
+    others = plan.raw_files().keys() - plan.raw_files(plan.batch).keys()
+    return [IMBLEARN_ARCHIVE, *others] if plan.batch else []
+
+
+def get_raw_entries(wildcards):
+    """Return the keys that identify raw files, by path, without their names in the config."""
+    every = plan.raw_files() | {IMBLEARN_ARCHIVE: {"kind": "archive"}}
+    asked = [wildcards.path] if wildcards.get("path") else plan.raw_files(plan.batch)
     names = "path file package openml imblearn sha256 upstream_sha256 kind".split()
-    return {name: entry[name] for name in names if name in entry}
+    return {path: {name: every[path][name] for name in names if name in every[path]} for path in asked}
 
 
 def get_origin(wildcards):
-    """Return the input of a raw file: the user's file, an archive, or the state of UCI's server."""
-    entry = get_raw_entry(wildcards)
+    """Return the input of a raw file: the user's file or an archive."""
+    entry, *_ = get_raw_entries(wildcards).values()
     if entry["kind"] == "file":
         return place_of(entry["file"], config)
     if entry["kind"] == "imblearn":
         return f"results/data/raw/{IMBLEARN_ARCHIVE}"
-    if entry["kind"] == "repository" and "uci" in config["data"]["sources"]:
-        # Each run asks once. The answer does not change the file, hence `ancient`.
-        return ancient("results/data/uci.json")
     return []
 
 
 def get_package_version(wildcards):
     """Return the version of the package that contains a file: another version may have another file."""
-    return package_version(get_raw_entry(wildcards).get("package", ""))
+    entry, *_ = get_raw_entries(wildcards).values()
+    return package_version(entry.get("package", ""))
 
 
 def get_raw(wildcards):
-    """Return the raw file of a part, or all files of the data set if types are inferred from them."""
-    entry = config["datasets"][wildcards.dataset]
-    files = [entry["files"][wildcards.part]] if entry["format"] == "c45" else entry["files"].values()
-    return [f"results/data/raw/{file['raw']}" for file in files]
+    """Return the raw file of each part, or all files of the data set if types are inferred from them."""
+    files = plan.raw_files(datasets_of(wildcards))
+    if wildcards.get("part") and config["datasets"][wildcards.dataset]["format"] == "c45":
+        files = [config["datasets"][wildcards.dataset]["files"][wildcards.part]["raw"]]
+    return [f"results/data/raw/{file}" for file in files]
 
 
 def get_sources(wildcards):
@@ -62,25 +73,57 @@ def get_sources(wildcards):
     return [f"{path}.source.json" for path in get_raw(wildcards)]
 
 
-def get_names_file(wildcards):
-    """Return the C4.5 names file of a data set, if it has one."""
-    names = config["datasets"][wildcards.dataset].get("names")
-    return place_of(names, config) if names else []
+def get_names_files(wildcards):
+    """Return the C4.5 names files of data sets; a data set alone may have none."""
+    names = [config["datasets"][dataset].get("names") for dataset in datasets_of(wildcards)]
+    return [place_of(name, config) for name in names if name]
 
 
-def get_entry(wildcards):
-    """Return the keys of a data set for its columns and parts, without its protocol."""
-    entry = config["datasets"][wildcards.dataset]
-    kept = {key: value for key, value in entry.items() if key not in ("protocol", "names", "files")}
-    return kept | {"files": list(entry["files"])}
+def get_entries(wildcards):
+    """Return the keys of data sets for their columns and parts, without their protocols."""
+    entries = {dataset: dict(config["datasets"][dataset]) for dataset in datasets_of(wildcards)}
+    for entry in entries.values():
+        entry["files"] = list(entry["files"])
+        del entry["protocol"]
+        entry.pop("names", None)
+    return entries
 
 
 # Scores.
 
 
+def get_protocols(wildcards):
+    """Return the protocols under which a classifier is trained, by data set, with the parts they use."""
+    asked = wildcards.get("protocol")
+    return {
+        dataset: {
+            name: config["protocols"][name]
+            for name in ([asked] if asked else plan.protocols(dataset, wildcards.classifier))
+        }
+        for dataset in datasets_of(wildcards)
+    }
+
+
+def examples_of(dataset, protocols):
+    """Return the files of a data set that protocols read: examples, attributes and classes."""
+    parts, there = plan.parts_read(*protocols), config["datasets"][dataset]["files"]
+    if missing := [part for part in parts if part not in there]:
+        raise WorkflowError(
+            f"{dataset} has no {' or '.join(missing)} file, which protocol"
+            f" {', '.join(protocols)} reads; its files: {', '.join(there)}"
+        )
+    return [f"results/data/{dataset}/{part}.{kind}" for part in parts for kind in ("csv", "json")]
+
+
+def get_examples(wildcards):
+    """Return the files that the protocols of a classifier read."""
+    return [path for item in get_protocols(wildcards).items() for path in examples_of(*item)]
+
+
 def get_folds(wildcards):
     """Return the number of folds and their seed; constant if no protocol has folds."""
-    drawn = any("cross_validate" in protocol for protocol in get_protocols(wildcards).values())
+    protocols = [x for of_dataset in get_protocols(wildcards).values() for x in of_dataset.values()]
+    drawn = any("cross_validate" in protocol for protocol in protocols)
     return config["cross_validation"] if drawn else {"folds": 0, "seed": 0}
 
 
@@ -114,8 +157,8 @@ def get_names(wildcards):
 
 
 def get_scores(wildcards):
-    """Return the scores of a suite's classifiers on a data set."""
-    return expand(SCORES, dataset=wildcards.dataset, classifier=plan.suites[wildcards.suite].values())
+    """Return the scores of a suite's classifiers on the data sets of a job."""
+    return expand(SCORES, dataset=datasets_of(wildcards), classifier=plan.suites[wildcards.suite].values())
 
 
 # Figures.
@@ -142,6 +185,14 @@ def get_first_sample(wildcards):
 def definitions():
     """Return the definitions of area and difference in figures."""
     return {name: config["evaluation"][name] for name in ("area", "difference")}
+
+
+def what_if_files():
+    """Return the files of the what-if figures of all judged suites, by suite and question."""
+    places = {f"{x}/{y}": f"results/figures/{x}/whatif-{y}" for x in plan.judged for y in config["what_if"]}
+    look = dict(kinds=["csv", "pdf", "svg"], caption="what_if")
+    files = {name: figure_files(place, suite=name.split("/")[0], **look) for name, place in places.items()}
+    return {name: file for name, made in files.items() for file in made.values()}
 
 
 # Forensics.
@@ -207,7 +258,7 @@ def files_of_figures():
     made = expand(rules.figures.output, suite=plan.suites)
     if plan.judged:
         made += [*rules.figure2.output, *rules.protocols.output]
-        made += expand(rules.what_if_figures.output, suite=plan.judged)
+        made += rules.what_if_figures.output
     return list(map(str, made))
 
 
@@ -263,12 +314,7 @@ def get_imbalance_protocol(wildcards):
 def get_imbalance_examples(wildcards):
     """Return the files that this protocol reads."""
     parts = dict.fromkeys(part for parts in get_imbalance_protocol(wildcards).values() for part in parts)
-    return [f"results/data/{wildcards.dataset}/{part}.csv" for part in parts]
-
-
-def get_imbalance_descriptions(wildcards):
-    """Return the files with the attributes and classes of the examples."""
-    return [path.replace(".csv", ".json") for path in get_imbalance_examples(wildcards)]
+    return [f"results/data/{wildcards.dataset}/{part}.{kind}" for part in parts for kind in ("csv", "json")]
 
 
 def imbalance_classifiers(suite):
@@ -320,7 +366,7 @@ def results_of_the_paper():
         made += rules.figure2.output
         made += [*rules.judge.output, *rules.protocols.output]
         made += [path for pattern in (RUNS, SEEDED_SCORES) for path in paths(pattern, plan.quick_cells())]
-        made += expand(rules.what_if_figures.output, suite=plan.judged)
+        made += rules.what_if_figures.output
     return made
 
 

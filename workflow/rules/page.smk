@@ -4,13 +4,14 @@
 
 rule provenance:
     input:
-        sources="results/data/sources.csv",
+        sources=expand("results/data/raw/{path}.source.json", path=plan.raw_files()),
         # It is made again with these, so that it describes the software that made them.
         results=expand("results/tables/{table}.csv", table=plan.tables),
         pyproject=shipped("pyproject.toml"),
         lock=shipped("requirements.lock"),
     output:
         "results/provenance.json",
+        "results/data/sources.csv",
     log:
         "results/logs/provenance.log",
     localrule: True

@@ -133,7 +133,6 @@ rule curves_tables:
 rule imbalance_runs:
     input:
         examples=get_imbalance_examples,
-        descriptions=get_imbalance_descriptions,
     output:
         "results/supplement/imbalance/{dataset}/{suite}.csv",
     log:

@@ -1,4 +1,4 @@
-"""ROC points with Tango's intervals, confident segments and bands of a suite on a data set."""
+"""ROC points with Tango's intervals, confident segments and bands of a suite on each data set."""
 
 from elazmeh2006.evaluation import band, evaluate, read_scores, write_evaluations
 from elazmeh2006.runs.job import run
@@ -10,7 +10,8 @@ def main(snakemake):
         curves[key], summary = evaluate(scores, params.alpha)
         # One curve alone would not be worth the import of numba; together they are.
         summaries[key] = {**summary, "band": band(scores, compiled=True, **params.band)}
-    write_evaluations(snakemake.output.curves, curves, summaries)
+    for path in snakemake.output.curves:
+        write_evaluations(path, curves, summaries)
 
 
 run(main, snakemake)

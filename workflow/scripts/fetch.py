@@ -1,4 +1,4 @@
-"""Get one data file from the first source with the right bytes, or from the source in its entry."""
+"""Get data files from the first source with the right bytes, or from the source in their entry."""
 
 from confident_roc._files import write_bytes, write_json
 from elazmeh2006.datasets.services import fetch_entry
@@ -6,14 +6,14 @@ from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
-    content, provenance = fetch_entry(
-        snakemake.wildcards.path,
-        snakemake.params.entry,
-        snakemake.config["data"],
-        snakemake.input.get("origin") or None,
-    )
-    write_bytes(snakemake.output.content, content)
-    write_json(snakemake.output.source, provenance)
+    output, settings = snakemake.output, snakemake.config["data"]
+    given = snakemake.input.get("origin") or None
+    for (path, entry), *files in zip(
+        snakemake.params.entries.items(), output.content, output.source, strict=True
+    ):
+        content, provenance = fetch_entry(path, entry, settings, given)
+        write_bytes(files[0], content)
+        write_json(files[1], provenance)
 
 
 run(main, snakemake)

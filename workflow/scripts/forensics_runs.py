@@ -13,11 +13,12 @@ def main(snakemake):
     params = snakemake.params
     find_modules_in(params.folders)
     seeds = [Seeds(*pair) for pair in params.seeds]
-    examples = read_examples(*params.protocols.values(), snakemake.input.examples)
+    ((dataset, protocols),) = params.protocols.items()
+    examples = read_examples(dataset, *protocols.values(), snakemake.input.examples)
     try:
         scores = seeded_scores(examples, params.classifier, params.folds, seeds)
     except LearnerError as error:
-        raise blamed_on(snakemake.wildcards.classifier, error) from error
+        raise blamed_on(snakemake.wildcards.classifier, error, dataset) from error
     write_columns(snakemake.output.runs, seeded_aucs(scores))
     write_seeded_scores(snakemake.output.scores, scores)
 

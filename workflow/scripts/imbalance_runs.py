@@ -12,7 +12,7 @@ from elazmeh2006.supplement.imbalance_runs import notes, runs
 def main(snakemake):
     params = snakemake.params
     find_modules_in(params.folders)
-    examples = read_examples(params.protocol, snakemake.input.examples)
+    examples = read_examples(snakemake.wildcards.dataset, params.protocol, snakemake.input.examples)
     columns = runs(
         examples,
         params.classifiers,

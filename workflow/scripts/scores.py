@@ -1,4 +1,4 @@
-"""Train a classifier and score examples that it has not seen, under each protocol."""
+"""Train a classifier and score examples that it has not seen, on each data set and under each protocol."""
 
 from confident_roc._files import stacked, write_columns
 from elazmeh2006.learners.build import LearnerError
@@ -10,14 +10,16 @@ from elazmeh2006.runs.job import run
 def main(snakemake):
     params = snakemake.params
     find_modules_in(params.folders)
-    made = {}
-    for name, protocol in params.protocols.items():
-        examples = read_examples(protocol, snakemake.input.examples)
-        try:
-            made[name,] = scores(examples, learner(examples, params.classifier), **params.cross_validation)
-        except LearnerError as error:
-            raise blamed_on(snakemake.wildcards.classifier, error) from error
-    write_columns(snakemake.output[0], stacked(["protocol"], made))
+    for (dataset, protocols), output in zip(params.protocols.items(), snakemake.output, strict=True):
+        made = {}
+        for name, protocol in protocols.items():
+            examples = read_examples(dataset, protocol, snakemake.input.examples)
+            try:
+                fit_and_score = learner(examples, params.classifier)
+                made[name,] = scores(examples, fit_and_score, **params.cross_validation)
+            except LearnerError as error:
+                raise blamed_on(snakemake.wildcards.classifier, error, dataset) from error
+        write_columns(output, stacked(["protocol"], made))
 
 
 run(main, snakemake)

@@ -48,6 +48,7 @@ class Results:
     protocols: dict[str, str] = field(default_factory=dict)  # replace those of the config (what-if questions)
     read: list[str] = field(default_factory=list)  # files and parts of files read so far: the evidence
     loaded: dict[str, Any] = field(default_factory=dict)  # their contents, so that no file is parsed twice
+    asked: set[str] = field(default_factory=set)  # data sets whose protocol a check has used
 
     def refuse_contradictions(self) -> None:
         """Raise InputError if a summary counts other confident points than its curve marks."""
@@ -68,6 +69,7 @@ class Results:
         """Protocol under which a data set is judged."""
         if dataset not in self.config["datasets"]:
             raise MissingResultError(f"data set {dataset} is not in the config")
+        self.asked.add(dataset)
         return self.protocols.get(dataset) or self.config["datasets"][dataset]["protocol"]
 
     def summary(self, dataset: str, letter: str, protocol: str | None = None) -> dict[str, Any]:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from elazmeh2006.audit.judge import Judgement, judge, verdict_text
+from elazmeh2006.audit.judge import judge_entry, verdict_text
+from elazmeh2006.audit.published import ANY_SUITE, entries
+from elazmeh2006.audit.registry import Entry
 from elazmeh2006.audit.results import Results
 
 Paper = Mapping[str, Any]
@@ -14,29 +16,43 @@ def what_if(
     paper: Paper, suites: Iterable[Results], scenarios: Mapping[str, Mapping[str, str]]
 ) -> list[dict[str, Any]]:
     """Judge again with one data set under another protocol, and list the verdicts that change."""
-    suites = list(suites)
-    as_run = [_verdicts(paper, results) for results in suites]
+    as_run = [(results, _as_run(paper, results)) for results in suites]
     return [
         _answer(paper, results, was, name, scenario)
         for name, scenario in scenarios.items()
-        for results, was in zip(suites, as_run, strict=True)
+        for results, was in as_run
     ]
 
 
-def _verdicts(paper: Paper, results: Results) -> dict[str, Judgement]:
-    return {each["id"]: each for each in judge(paper, [results]) if each["suite"] == results.suite}
+class _AsRun(NamedTuple):
+    """An entry, its verdict as run, and the data sets whose protocol the check has used."""
+
+    entry: Entry
+    verdict: str
+    asked: set[str]
+
+
+def _as_run(paper: Paper, results: Results) -> list[_AsRun]:
+    """Judge the entries that depend on the learners."""
+    made = []
+    for entry in entries(paper):
+        if entry["suite"] != ANY_SUITE:
+            of_entry = replace(results, asked=set())
+            made.append(_AsRun(entry, verdict_text(judge_entry(entry, of_entry, paper)), of_entry.asked))
+    return made
 
 
 def _answer(
-    paper: Paper, results: Results, was: Mapping[str, Judgement], name: str, scenario: Mapping[str, str]
+    paper: Paper, results: Results, as_run: Iterable[_AsRun], name: str, scenario: Mapping[str, str]
 ) -> dict[str, Any]:
     dataset, protocol = scenario["dataset"], scenario["protocol"]
     other = replace(results, protocols={**results.protocols, dataset: protocol}, read=[])
     claims = []
-    for key, judgement in _verdicts(paper, other).items():
-        texts = {"as_run": verdict_text(was[key]), "what_if": verdict_text(judgement)}
-        if texts["as_run"] != texts["what_if"]:
-            claims.append({"id": key, "title": judgement["title"], **texts})
+    for entry, was, asked in as_run:
+        # A check that does not use the protocol of the data set gives the same verdict again.
+        now = verdict_text(judge_entry(entry, other, paper)) if dataset in asked else was
+        if now != was:
+            claims.append({"id": entry["id"], "title": entry["title"], "as_run": was, "what_if": now})
     printed = paper["table3"]["auc"].get(dataset, {})
     cells = [
         {"letter": x, **_cell(printed.get(x), results.summary(dataset, x), other.summary(dataset, x))}

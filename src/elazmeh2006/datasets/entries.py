@@ -23,7 +23,7 @@ SHORT = ("file", "package", "openml", "imblearn", "sha256")
 FORMAT_NAMES = (C45, *FORMATS)
 INFERRED = ("one_vs_rest", "nominal", "numeric", "drop", "missing")
 """Keys for formats without declared types; C4.5 declares them."""
-RESERVED = ("raw", "sources.csv", "uci.json")
+RESERVED = ("raw", "sources.csv")
 """Names of files and folders beside those of the data sets."""
 _SUFFIX = {OPENML: ".arff", IMBLEARN: ".npz"}
 

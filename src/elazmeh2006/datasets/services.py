@@ -9,6 +9,7 @@ import importlib.util
 import io
 import json
 import lzma
+import sys
 import tarfile
 import zlib
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from confident_roc._files import checksum, read_json
+from confident_roc._files import checksum
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.sources import (
     ARCHIVE,
@@ -31,6 +32,7 @@ from elazmeh2006.datasets.sources import (
     download,
     fetch,
     mirror_folder,
+    unreachable,
 )
 
 IMBLEARN_NAMES = (
@@ -49,7 +51,7 @@ def fetch_entry(
 ) -> tuple[bytes, dict[str, Any]]:
     """Get one data file from the source in its entry, and its provenance.
 
-    `given` is the input file: the user's file, the archive of imbalanced-learn, or the file with UCI's state.
+    `given` is the input file: the user's file, or the archive of imbalanced-learn.
     """
     wanted = dict(entry)
     kind = wanted.pop("kind")
@@ -57,7 +59,7 @@ def fetch_entry(
         locations = Locations(
             mirror=mirror_folder(settings["mirror"]),
             bundled=Path(settings["bundled"]),
-            unreachable=read_json(given)["unreachable"] if given else "",
+            unreachable=_state_of_uci(json.dumps(settings["uci"])) if "uci" in settings["sources"] else "",
             **settings["uci"],
         )
         return fetch(DataFile(**wanted), settings["sources"], locations)
@@ -68,6 +70,15 @@ def fetch_entry(
             f"{provenance['location']}: refused: got sha256 {got}; allowed: sha256 {wanted['sha256']}"
         )
     return content, {"file": name, "source": kind, **provenance, "sha256": got}
+
+
+@cache
+def _state_of_uci(settings: str) -> str:
+    """Find out, once for all files, why UCI cannot be reached; empty if it can. `settings` is JSON."""
+    server = json.loads(settings)
+    if reason := unreachable(server["urls"], server["archives"], server["timeout"]):
+        print(f"UCI cannot be reached ({reason}); the next source is tried", file=sys.stderr)
+    return reason
 
 
 def _fetch(

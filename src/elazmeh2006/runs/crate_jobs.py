@@ -31,8 +31,8 @@ class Job:
 
     @property
     def script(self) -> str:
-        """The script of its rule, which has the same name."""
-        return f"workflow/scripts/{self.rule}.py"
+        """The script of its rule, which has the same name; `use rule` appends to it."""
+        return f"workflow/scripts/{re.sub('_(alone|of_protocol)$', '', self.rule)}.py"
 
 
 def finished_jobs(folder: AnyPath) -> list[Job]:

@@ -1,6 +1,6 @@
 """The parts of a run: suites, protocols, judged and compared classifiers. It has keys and no paths."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -43,6 +43,10 @@ class Plan:
         Data sets with the protocols of the what-if questions.
     errata
         Data sets with the protocols that an erratum names.
+    batch
+        Data sets of Table 3 with UCI's files. One job handles them all: imports take longer than the work.
+    alone
+        The other data sets, if there is a batch. Each has its own jobs, so that a new one trains no other.
     tables, figures
         Names of the tables, and numbers of the figures of a suite: the paper's, or those of an experiment.
     """
@@ -61,11 +65,18 @@ class Plan:
         }
         self.first_suite = next(iter(self.suites))
         self.compared = next(iter(self.judged), self.first_suite)
+        self.batch = [name for name in config["datasets"] if self._is_of_the_paper(name)]
+        self.alone = [dataset for dataset in config["datasets"] if self.batch and dataset not in self.batch]
         self.as_run = {dataset: entry["protocol"] for dataset, entry in config["datasets"].items()}
         self.what_if = [(case["dataset"], case["protocol"]) for case in config["what_if"].values()]
         self.errata = list(self._errata(paper["errata"])) if paper else []
         self.tables = [*(TABLES if self.judged else EXPERIMENT_TABLES), "summary"]
         self.figures = [1, 3, 4, 5, 6, 7, 8] if self.judged else [4, 5, 6]
+
+    def _is_of_the_paper(self, dataset: str) -> bool:
+        entry = self.config["datasets"][dataset]
+        kinds = {file["kind"] for file in entry["files"].values()}
+        return dataset in self.printed and kinds == {"repository"} and entry["format"] == "c45"
 
     def _errata(self, errata: list[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
         for entry in errata:
@@ -75,16 +86,17 @@ class Plan:
                     if protocol in possible:
                         yield entry["datasets"][0], protocol
 
-    def parts(self) -> list[tuple[str, str]]:
-        """List the files of all data sets: data set and part."""
-        return [
-            (dataset, part) for dataset, entry in self.config["datasets"].items() for part in entry["files"]
-        ]
+    def parts(self, datasets: Iterable[str] | None = None) -> list[tuple[str, str]]:
+        """List the files of data sets, by default of all: data set and part."""
+        every = self.config["datasets"]
+        chosen = every if datasets is None else datasets
+        return [(dataset, part) for dataset in chosen for part in every[dataset]["files"]]
 
-    def raw_files(self) -> dict[str, Mapping[str, Any]]:
-        """Return the entries of all data files, by their raw path."""
-        entries = (file for dataset in self.config["datasets"].values() for file in dataset["files"].values())
-        return {file["raw"]: file for file in entries}
+    def raw_files(self, datasets: Iterable[str] | None = None) -> dict[str, Mapping[str, Any]]:
+        """Return the entries of the files of data sets, by default of all, by their raw path."""
+        every = self.config["datasets"]
+        files = (every[dataset]["files"][part] for dataset, part in self.parts(datasets))
+        return {file["raw"]: file for file in files}
 
     def parts_read(self, *protocols: str) -> list[str]:
         """List the parts that protocols read, each once."""

@@ -30,7 +30,7 @@ def provenance(
 ) -> dict[str, Any]:
     """Describe what made the results; folders of the machine are shortened to their names.
 
-    `sources` are rows of sources.csv; `pyproject` lists the direct dependencies, `lock` all of them.
+    `sources` are the rows of sources.csv; `pyproject` lists the direct dependencies, `lock` all of them.
     """
     locked = locked_versions(Path(lock).read_text(encoding="utf-8"))
     environment = {name: _version(name) for name in locked}

@@ -32,9 +32,9 @@ class Finding:
 
 
 def made_by_jobs(folder: AnyPath) -> dict[str, Checksums]:
-    """Read the checksums that the jobs recorded at the end of their logs."""
+    """Read the checksums that the jobs recorded at the end of their logs; of several, the latest counts."""
     made = {}
-    for log in sorted(Path(folder, "results/logs").rglob("*.log")):
+    for log in sorted(Path(folder, "results/logs").rglob("*.log"), key=lambda log: log.stat().st_mtime):
         for line in log.read_text(encoding="utf-8", errors="replace").splitlines():
             if line.startswith(MADE):
                 digest, _, path = line.removeprefix(MADE).partition(" ")

@@ -143,7 +143,7 @@ def test_ids_of_classifiers_that_cannot_be_file_names(name):
     line_of(check_config, config, SCHEMA)
 
 
-@pytest.mark.parametrize("name", ["raw", "sources.csv", "uci.json"])
+@pytest.mark.parametrize("name", ["raw", "sources.csv"])
 def test_a_data_set_named_like_a_file_of_the_workflow(name):
     config = {**BASE, "datasets": {name: {"file": "mine.csv"}}}
     line = line_of(check_config, config, SCHEMA)

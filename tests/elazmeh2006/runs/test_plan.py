@@ -90,6 +90,20 @@ def test_protocols_of_tables_what_if_and_errata(plan):
     assert plan.errata == [("dis", "split"), ("dis", "cv")], "only what can be run"
 
 
+def test_only_data_sets_of_the_paper_with_files_of_uci_are_a_batch(plan):
+    assert (plan.batch, plan.alone) == ([], [])  # all are the user's files
+    datasets = copy.deepcopy(CONFIG["datasets"])
+    for name, entry in datasets.items():
+        entry |= {"format": "c45", "files": {"train": {**file(f"{name}.data"), "kind": "repository"}}}
+    plan = changed(datasets=datasets)
+    assert (plan.batch, plan.alone) == (["dis", "sick"], ["mine"])
+    assert list(plan.raw_files(plan.batch)) == ["dis.data", "sick.data"]
+    assert plan.parts(plan.alone) == [("mine", "train")]
+    datasets["sick"]["files"]["train"]["kind"] = "file"
+    datasets["dis"]["format"] = "arff"
+    assert changed(datasets=datasets).batch == []
+
+
 def test_parts_and_raw_files(plan):
     assert plan.parts() == [("dis", "train"), ("dis", "test"), ("sick", "train"), ("mine", "train")]
     assert plan.raw_files()["dis.test"] == file("dis.test")
