@@ -77,8 +77,10 @@ def project_copy(folder: Path) -> Path:
             shutil.copy2(ROOT / name, folder / name, follow_symlinks=False)
     config = folder / "config.yaml"
     config.write_text(config.read_text().replace("sources: [mirror, uci, bundled]", "sources: [bundled]"))
-    # As `make` does when it makes the environment, so that no job compiles.
-    subprocess.run([sys.executable, "-m", "elazmeh2006.compile"], env=environment(folder), check=True)
+    # As `make` does when it makes the environment: no job compiles, and Snakemake has read all modules.
+    for command in (["elazmeh2006.compile"], ["snakemake", "-n", "--quiet", "all"]):
+        options = {"cwd": folder, "env": environment(folder), "stdout": subprocess.DEVNULL}
+        subprocess.run([sys.executable, "-m", *command], **options, check=True)
     return folder
 
 

@@ -35,6 +35,7 @@ rule figures:
         "results/logs/figures/{suite}/figures.log",
     benchmark:
         "results/benchmarks/figures/{suite}.tsv"
+    priority: 6
     group:
         "summaries"
     conda:

@@ -14,8 +14,8 @@ rule protocols:
         png=captioned("results/figures/protocols.png", "protocols_figure"),
     log:
         "results/logs/audit/protocols.log",
-    # The judge waits for it, and the page for the judge, which takes longest.
-    priority: 5
+    # Long jobs first, and what they wait for: figures, and the judge after this one.
+    priority: 7
     group:
         "summaries"
     conda:
@@ -40,7 +40,7 @@ rule forensics_runs:
         "results/logs/forensics/{dataset}/{protocol}/{classifier}.log",
     benchmark:
         "results/benchmarks/forensics/{dataset}/{protocol}/{classifier}.tsv"
-    priority: 5
+    priority: 7
     group:
         "curves"
     conda:

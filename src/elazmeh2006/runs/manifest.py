@@ -1,6 +1,6 @@
 """Checksums of all inputs and outputs of a run.
 
-A file has two checksums: of its bytes, and of its values. The same software gives the same bytes on the same
+In a reference an output has two checksums: of its bytes, and of its values. The same software gives the same bytes on the same
 kind of processor. On another processor a library may add numbers in another order, which changes their last
 digits; and another zlib compresses the same picture to other bytes. The values stay the same: for the second
 checksum, numbers are rounded to nine digits and pictures are decompressed.
@@ -89,11 +89,13 @@ def build_manifest(
         "config": without_folders(config),
         "software": dict(software),
         "inputs": dict(sorted(known.items())),
-        "outputs": {_below(path, folders): checksums_of(path) for path in sorted(outputs)},
-        "run_dependent": {
-            _below(path, folders): {"sha256": checksum(path)} for path in sorted(run_dependent)
-        },
+        "outputs": _checksums(outputs, folders),
+        "run_dependent": _checksums(run_dependent, folders),
     }
+
+
+def _checksums(paths: Iterable[str], folders: Sequence[str]) -> dict[str, Checksums]:
+    return {_below(path, folders): {"sha256": checksum(path)} for path in sorted(paths)}
 
 
 def _below(path: str, folders: Sequence[str]) -> str:
@@ -115,6 +117,10 @@ def read_manifest(path: AnyPath) -> dict[str, Any]:
     return manifest
 
 
-def as_reference(manifest: Mapping[str, Any]) -> dict[str, Any]:
-    """Copy a manifest without the checksums of files that describe the machine."""
-    return {**manifest, "run_dependent": {key: {} for key in manifest["run_dependent"]}}
+def as_reference(manifest: Mapping[str, Any], folder: AnyPath = ".") -> dict[str, Any]:
+    """Copy a manifest with checksums of values, and without those of files that describe the machine."""
+    return {
+        **manifest,
+        "outputs": {path: checksums_of(Path(folder, path)) for path in manifest["outputs"]},
+        "run_dependent": {path: {} for path in manifest["run_dependent"]},
+    }

@@ -82,7 +82,7 @@ def save(folder: Path, reference: Path) -> None:
         folder, [*manifest["outputs"], *manifest["inputs"], *manifest["run_dependent"]]
     ):
         made.setdefault(target_of(path), {})[path] = checksums_of(folder / path)
-    write_json(reference / "manifest.json", as_reference(manifest))
+    write_json(reference / "manifest.json", as_reference(manifest, folder))
     write_json(reference / "targets.json", {**targets, **made})
     print(f"{reference}: {len(manifest['outputs'])} outputs of the paper", end="")
     print(*(f", {len(files)} of {target}" for target, files in made.items()), sep="")

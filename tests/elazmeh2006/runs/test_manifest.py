@@ -97,15 +97,17 @@ def manifest(tmp_path, monkeypatch):
     )
 
 
-def test_inputs_and_what_depends_on_the_run_have_a_checksum_and_outputs_two(manifest):
+def test_every_file_has_a_checksum(manifest):
     assert manifest["inputs"] == {"in.csv": {"sha256": checksum("in.csv")}}
-    assert manifest["outputs"] == {"out.csv": checksums_of("out.csv")}
+    assert manifest["outputs"] == {"out.csv": {"sha256": checksum("out.csv")}}
     assert manifest["run_dependent"] == {"run.json": {"sha256": checksum("run.json")}}
     assert manifest["config"] == {"data": {"mirror": "mine"}}
 
 
-def test_a_reference_has_no_checksum_of_what_depends_on_the_run(manifest):
-    assert as_reference(manifest) == manifest | {"run_dependent": {"run.json": {}}}
+def test_a_reference_has_checksums_of_values_and_none_of_what_depends_on_the_run(manifest):
+    outputs = {"out.csv": checksums_of("out.csv")}
+    assert set(outputs["out.csv"]) == {"sha256", "values"}
+    assert as_reference(manifest) == manifest | {"outputs": outputs, "run_dependent": {"run.json": {}}}
 
 
 @pytest.mark.parametrize(
