@@ -194,10 +194,11 @@ def read_columns(path: AnyPath, types: Mapping[str, type], text: str | None = No
 
 def _typed(path: AnyPath, name: str, texts: tuple[str, ...], kind: type) -> np.ndarray:
     convert = (lambda text: bool(int(text))) if kind is bool else kind
-    values = []
-    for line, text in enumerate(texts, start=2):
+    values: dict[str, Any] = {}
+    for text in dict.fromkeys(texts):
         try:
-            values.append(convert(text))
+            values[text] = convert(text)
         except ValueError:
+            line = texts.index(text) + 2
             raise InputError(f"{path}:{line}: column {name!r}: {text!r} is not {kind.__name__}") from None
-    return np.array(values, dtype=None if kind is str else kind)
+    return np.array([values[text] for text in texts], dtype=None if kind is str else kind)

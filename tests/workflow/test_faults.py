@@ -6,6 +6,7 @@ import csv
 import functools
 import hashlib
 import http.server
+import json
 import os
 import re
 import threading
@@ -21,8 +22,7 @@ DIS = "results/data/dis/train.csv"
 
 
 def source_of(project, path="thyroid-disease/dis.data"):
-    with open(project.folder / "results/data/sources.csv", newline="") as file:
-        return {row["file"]: row for row in csv.DictReader(file)}[path]
+    return json.loads((project.folder / f"results/data/raw/{path}.source.json").read_text())
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_without_a_way_to_uci_it_says_so_once_and_goes_on(fresh):
         "config.yaml", "https://archive.ics.uci.edu/ml/machine-learning-databases", "http://127.0.0.1:9"
     )
     started = time.monotonic()
-    said = fresh.snakemake("--cores", "2", "results/data/sources.csv")
+    said = fresh.snakemake("--cores", "2", DIS)
     assert time.monotonic() - started < 60
     assert said.stderr.count("UCI cannot be reached") == 1
     assert source_of(fresh)["source"] == "bundled"
@@ -112,7 +112,7 @@ def test_files_come_over_http_where_uci_can_be_reached(finished, fresh):
     with served(folder) as url:
         fresh.edit("config.yaml", "https://archive.ics.uci.edu/ml/machine-learning-databases", url)
         fresh.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [uci]")
-        fresh.snakemake("--cores", "2", "results/data/sources.csv", DIS)
+        fresh.snakemake("--cores", "2", DIS)
     assert source_of(fresh)["source"] == "uci"
     assert source_of(fresh)["location"].startswith(url)
     same = {name: content for name, content in finished.results().items() if name.startswith("data/raw/")}
@@ -126,9 +126,7 @@ def test_the_mirror_gives_the_same_data_as_the_bundle(finished, fresh):
     if not mirror_folder().is_dir():
         pytest.skip("no mirror of UCI's files here: set CONFIDENT_ROC_MIRROR")
     parts = [str(p.relative_to(finished.folder)) for p in finished.folder.glob("results/data/*/*.csv")]
-    fresh.snakemake(
-        "--cores", "2", "results/data/sources.csv", *parts, CONFIDENT_ROC_MIRROR=str(mirror_folder())
-    )
+    fresh.snakemake("--cores", "2", *parts, CONFIDENT_ROC_MIRROR=str(mirror_folder()))
     assert source_of(fresh)["source"] == "mirror"
     for part in parts:
         assert (fresh.folder / part).read_bytes() == (finished.folder / part).read_bytes()

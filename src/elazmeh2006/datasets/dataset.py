@@ -107,14 +107,14 @@ def _texts(attribute: Attribute, column: NDArray) -> list[str]:
 def _codes(path: AnyPath, attribute: Attribute, texts: NDArray) -> NDArray[np.float64]:
     """Convert texts to numbers and check each: someone may have edited the file by hand."""
     codes = {"": np.nan} | {value: float(i) for i, value in enumerate(attribute.values or ())}
-    column = []
-    for line, text in enumerate(texts.tolist(), start=2):
+    cells = texts.tolist()
+    for text in dict.fromkeys(cells):
         try:
-            column.append(codes[text] if attribute.nominal or not text else parse_number(text))
+            codes[text] = codes[text] if attribute.nominal or not text else parse_number(text)
         except (KeyError, ValueError):
             allowed = "a number" if attribute.values is None else ", ".join(attribute.values)
             raise InputError(
-                f"{path}:{line}: column {attribute.name!r}: unexpected value {text!r};"
+                f"{path}:{cells.index(text) + 2}: column {attribute.name!r}: unexpected value {text!r};"
                 f" allowed: {allowed} or nothing"
             ) from None
-    return np.array(column)
+    return np.array([codes[text] for text in cells])

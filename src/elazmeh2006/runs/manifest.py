@@ -1,9 +1,9 @@
 """Checksums of all inputs and outputs of a run.
 
-In a reference an output has two checksums: of its bytes, and of its values. The same software gives the same bytes on the same
-kind of processor. On another processor a library may add numbers in another order, which changes their last
-digits; and another zlib compresses the same picture to other bytes. The values stay the same: for the second
-checksum, numbers are rounded to nine digits and pictures are decompressed.
+In a reference an output has two checksums: of its bytes, and of its values. The same software gives the same
+bytes on the same kind of processor. On another processor a library may add numbers in another order, which
+changes their last digits; and another zlib compresses the same picture to other bytes. The values stay the
+same: for the second checksum, numbers are rounded to nine digits and pictures are decompressed.
 """
 
 import hashlib
@@ -84,11 +84,10 @@ def build_manifest(
     Outputs that are `run_dependent` describe the machine or the run itself. They are not compared between
     runs. Files are named as in the repository: by their path below the packages or the first of `folders`.
     """
-    known = {_below(path, folders): {"sha256": checksum(path)} for path in inputs}
     return {
         "config": without_folders(config),
         "software": dict(software),
-        "inputs": dict(sorted(known.items())),
+        "inputs": dict(sorted(_checksums(inputs, folders).items())),
         "outputs": _checksums(outputs, folders),
         "run_dependent": _checksums(run_dependent, folders),
     }

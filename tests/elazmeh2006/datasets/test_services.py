@@ -228,17 +228,21 @@ def test_an_entry_that_is_made_of_a_file_at_hand(entry_settings, tmp_path):
     assert entry_settings[1] == [], "the archive is at hand already"
 
 
-@pytest.mark.parametrize("given", [None, "", "ConnectionError"])
-def test_an_entry_of_a_repository(entry_settings, tmp_path, given):
-    known = tmp_path / "uci.json"
-    known.write_text(json.dumps({"unreachable": given}))
+@pytest.mark.parametrize("reason", ["", "ConnectionError"])
+def test_an_entry_of_a_repository(entry_settings, monkeypatch, capsys, reason):
+    """The server is asked once, for all files."""
+    asked = []
+    monkeypatch.setattr(services, "unreachable", lambda *_: asked.append(1) or reason)
+    services._state_of_uci.cache_clear()
     entry = {"kind": "repository", "path": "a/x.data", "sha256": hashlib.sha256(CONTENT).hexdigest()}
-    content, provenance = fetch_entry(
-        "a/x.data", entry, entry_settings[0], None if given is None else str(known)
-    )
-    assert content == CONTENT
-    assert provenance["source"] == ("bundled" if given else "uci")
-    assert bool(entry_settings[1]) == (not given)
+    for _ in range(2):
+        content, provenance = fetch_entry("a/x.data", entry, entry_settings[0])
+        assert content == CONTENT
+        assert provenance["source"] == ("bundled" if reason else "uci")
+    assert asked == [1]
+    assert bool(entry_settings[1]) == (not reason)
+    assert capsys.readouterr().err.count("UCI cannot be reached (ConnectionError)") == bool(reason)
+    services._state_of_uci.cache_clear()
 
 
 def test_other_bytes_than_the_entry_says_are_refused(entry_settings):
