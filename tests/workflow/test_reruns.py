@@ -23,6 +23,8 @@ def stage_of(path):
     _, top, *rest = path.split("/")
     if rest[-1:] and rest[-1].startswith("protocols."):
         return "protocols"
+    if rest == ["sources.csv"]:  # written with the provenance, for the page
+        return "page"
     if top == "figures" and len(rest) == 2:
         return "what-if" if rest[1].startswith("whatif-") else f"{top} {rest[0]}"
     return {"report": "page", "provenance.json": "page", "headline.txt": "tables"}.get(top, top)

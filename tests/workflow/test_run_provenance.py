@@ -207,13 +207,13 @@ def test_the_crate_has_an_action_for_each_job(unpacked, finished):
     # The rules `all` and `audit` have no script.
     said = next((finished.folder / ".snakemake/log").glob("*.log")).read_text()
     counts = dict(re.findall(r"^(\w+) +(\d+)$", said.partition("Job stats:")[2].partition("total")[0], re.M))
-    assert sum(map(int, counts.values())) - int(counts["all"]) == len(jobs) > 90
+    assert sum(map(int, counts.values())) - int(counts["all"]) == len(jobs) > 25
     made = [result["@id"] for job in jobs for result in job["result"]]
     assert len(made) == len(set(made))
     manifest = read(finished, "manifest.json")
     raw = {name for name in manifest["inputs"] if name.startswith("results/data/raw/")}
     assert set(made) == {*manifest["outputs"], *manifest["run_dependent"], *raw}
-    scores = entities["#job/scores/dis/weka346-F"]
+    scores = entities["#job/scores/weka346-F"]
     assert scores["instrument"] == {"@id": "workflow/scripts/scores.py"}
     assert {"@id": "results/data/dis/train.csv"} in scores["object"]
     assert scores["startTime"] <= scores["endTime"]

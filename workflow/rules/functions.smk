@@ -233,10 +233,12 @@ def article_files():
     }
 
 
-def figure_names():
-    """Return the names of the figures of a suite."""
-    scenarios = config["what_if"] if plan.judged else []
-    return [*(f"figure{n}" for n in plan.figures), *(f"whatif-{scenario}" for scenario in scenarios)]
+def pictures_of(suites):
+    """Return the pictures of suites: their figures and, if they are judged, what-if questions."""
+    names = {suite: [f"figure{n}" for n in plan.figures] for suite in suites}
+    for suite in plan.judged.keys() & names.keys():
+        names[suite] += [f"whatif-{scenario}" for scenario in config["what_if"]]
+    return [f"results/figures/{suite}/{name}.png" for suite in suites for name in names[suite]]
 
 
 def shown_suites():

@@ -33,14 +33,10 @@ rule page:
         tables=expand("results/tables/{table}.csv", table=plan.tables),
         pictures=[
             *(["results/figures/figure2.png", "results/figures/protocols.png"] if plan.judged else []),
-            *expand("results/figures/{suite}/{figure}.png", suite=shown_suites(), figure=figure_names()),
+            *pictures_of(shown_suites()),
         ],
         # The page has links to these.
-        linked=expand(
-            "results/figures/{suite}/{figure}.png",
-            suite=[suite for suite in plan.suites if suite not in shown_suites()],
-            figure=figure_names(),
-        ),
+        linked=pictures_of([suite for suite in plan.suites if suite not in shown_suites()]),
         curves=of_all(CURVES, suite=plan.suites),
         summaries=of_all(SUMMARIES, suite=plan.suites),
         captions=captions(*plan.tables, "protocols_figure", "what_if", *(f"figure{n}" for n in range(1, 9))),
