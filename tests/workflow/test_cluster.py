@@ -20,8 +20,8 @@ SLURM = "workflow/profiles/slurm"
 PLUGIN = str(Path(sys.prefix, "slurm"))
 # The test cluster has no queue and no accounting: squeue is asked, and at once.
 SMALL = ["--slurm-status-command", "squeue", "--slurm-init-seconds-before-status-checks", "1"]
-# One Slurm job per suite, so that both nodes train: the profile would put both suites into one.
-SMALL += ["--group-components", "data=100", "curves=1", "summaries=16"]
+# Two suites or seeds in a Slurm job, so that both nodes train: the profile would put three into one.
+SMALL += ["--group-components", "data=100", "curves=2", "summaries=16"]
 
 
 def test_the_profile_has_the_groups_of_the_rules_and_no_rules():
@@ -39,7 +39,7 @@ def test_no_target_has_groups_that_wait_for_each_other(fresh):
 
 
 def forget_a_data_set(project):
-    """Remove the results of one data set and of all together: a whole run takes too long here."""
+    """Remove the results of one data set and of all together: those of the paper are trained again."""
     results = project.folder / "results"
     for kind in ("data", "scores", "curves"):
         shutil.rmtree(results / kind / "spect")
@@ -50,7 +50,7 @@ def forget_a_data_set(project):
 
 
 def test_same_bytes_on_slurm_though_a_node_dies(finished, copied):
-    """Run one data set from files to the page; a local run has made the other five."""
+    """Run from files to the page; a local run has fetched them."""
     forget_a_data_set(copied)
     log = copied.folder / "slurm.out"
     with private_slurm() as cluster, log.open("w") as out:
