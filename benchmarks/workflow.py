@@ -79,8 +79,13 @@ def project_copy(folder: Path) -> Path:
     config.write_text(config.read_text().replace("sources: [mirror, uci, bundled]", "sources: [bundled]"))
     # As `make` does when it makes the environment: no job compiles, and Snakemake has read all modules.
     for command in (["elazmeh2006.compile"], ["snakemake", "-n", "--quiet", "all"]):
-        options = {"cwd": folder, "env": environment(folder), "stdout": subprocess.DEVNULL}
-        subprocess.run([sys.executable, "-m", *command], **options, check=True)
+        subprocess.run(
+            [sys.executable, "-m", *command],
+            cwd=folder,
+            env=environment(folder),
+            capture_output=True,
+            check=True,
+        )
     return folder
 
 

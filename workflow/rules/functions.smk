@@ -62,10 +62,10 @@ def get_package_version(wildcards):
 
 def get_raw(wildcards):
     """Return the raw file of each part, or all files of the data set if types are inferred from them."""
-    files = plan.raw_files(datasets_of(wildcards))
+    parts = plan.parts(datasets_of(wildcards))
     if wildcards.get("part") and config["datasets"][wildcards.dataset]["format"] == "c45":
-        files = [config["datasets"][wildcards.dataset]["files"][wildcards.part]["raw"]]
-    return [f"results/data/raw/{file}" for file in files]
+        parts = [(wildcards.dataset, wildcards.part)]
+    return [f"results/data/raw/{config['datasets'][x]['files'][part]['raw']}" for x, part in parts]
 
 
 def get_sources(wildcards):
