@@ -110,7 +110,7 @@ def test_the_image_is_made_and_the_run_is_planned_without_a_network(image):
     assert not names & TOOLS
     planned = without_network([image / ".venv/bin/snakemake", "-n", "--quiet", "rules"], image)
     assert planned.returncode == 0, planned.stderr
-    assert re.search(r"^scores +48$", planned.stdout + planned.stderr, re.MULTILINE)
+    assert re.search(r"^scores +8$", planned.stdout + planned.stderr, re.MULTILINE)
 
 
 @pytest.mark.network
