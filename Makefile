@@ -22,7 +22,7 @@ LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hash
 # Put the pins of a lock file into a conda environment, below its line `- pip:`.
 conda = { sed '/- pip:/q' $(2); sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' $(1); } > conda.new && mv conda.new $(2)
 
-.PHONY: replicate study article verify reference tidy crate wheelhouse check test chromium slurm lint types style docs site checking metadata \
+.PHONY: replicate study article verify reference tidy crate wheelhouse check test programs lint types style docs site checking metadata \
   benchmark bounds bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
@@ -64,18 +64,20 @@ wheelhouse: $(READY)  ## keep the wheels of requirements.lock and their checksum
 check: $(TESTS) lint  ## unit tests, style and types: a minute and a half
 	$(VENV)/bin/python -m pytest -n 2 -m "not slow and not workflow and not network" --ignore tests/browser
 
-test: $(TESTS) $(VENV)/.weka $(VENV)/slurm chromium slurm lint  ## all tests
+test:  ## all tests
+	@# Debian's programs are installed while the environment is made.
+	@$(MAKE) --no-print-directory -j 2 programs $(VENV)/slurm types style
 	@# Four at a time on two cores: the killed run and Slurm wait a good deal. The order is in tests/conftest.py.
 	$(VENV)/bin/python -m pytest -n 4
 
 # Types take as long as all the rest, so both are checked at the same time.
-lint: $(TESTS) $(VENV)/.weka  ## style, types, imports, workflow
+lint:  ## style, types, imports, workflow
 	@$(MAKE) --no-print-directory -j 2 types style
 
-types:
+types: $(TESTS) $(VENV)/.weka
 	$(VENV)/bin/mypy
 
-style:
+style: $(TESTS) $(VENV)/.weka
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/snakefmt --check Snakefile workflow studies
@@ -144,17 +146,17 @@ $(VENV)/slurm: $(READY) requirements-slurm.lock
 	@$(INSTALL) --no-deps --require-hashes --target $@ -r requirements-slurm.lock
 	@touch $@
 
-# A real browser for the tests of the report page: the system's, installed where that is allowed.
-chromium:
-	@{ command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null \
-	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
-	  || echo "no Chromium here, and no right to install it: the browser tests will be skipped"
-
-# A real Slurm for the tests of the cluster profile, likewise.
-slurm:
-	@PATH="$$PATH:/usr/sbin"; { command -v slurmctld && command -v slurmd && command -v munged; } >/dev/null \
-	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends slurm-wlm munge >/dev/null; } \
-	  || echo "no Slurm here, and no right to install it: the cluster test will be skipped"
+# A real browser for the tests of the report page and a real Slurm for those of the cluster profile: the system's,
+# installed where that is allowed. Chromium without windows starts in half the time.
+programs:
+	@PATH="$$PATH:/usr/sbin"; missing=; \
+	{ command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null \
+	  || missing="chromium-headless-shell fonts-liberation"; \
+	{ command -v slurmctld && command -v slurmd && command -v munged; } >/dev/null || missing="$$missing slurm-wlm munge"; \
+	[ -z "$$missing" ] \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
+	    && apt-get install -y -qq --no-install-recommends $$missing >/dev/null; } \
+	  || echo "not here, and no right to install it:$$missing; its tests may be skipped"
 
 lock:  ## pin again what pyproject.toml asks for, in the lock files, environment.yml and workflow/envs (needs uv)
 	uv pip compile pyproject.toml --extra workflow --group build $(LOCK) -o requirements.lock

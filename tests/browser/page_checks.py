@@ -358,7 +358,7 @@ def check_other_page(page, path) -> None:
 @contextmanager
 def chromium():
     """Start a headless Chromium. If there is none, skip the test, or fail if CI requires a browser."""
-    names = ("chromium", "chromium-browser", "google-chrome", "chrome")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
     path = next(filter(None, map(shutil.which, names)), None)
     if find_spec("playwright") is None:
         _missing("the Python package playwright")

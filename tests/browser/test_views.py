@@ -254,7 +254,8 @@ def test_an_unknown_address_says_so(page, path):
 def test_evidence_leads_to_its_curve(page):
     page.locator("#C3 > summary").click()
     page.locator("#C3 .judgement[data-suite=sklearn] .evidence a").click()
-    assert page.inner_text("#roc-which").startswith("T decision tree on dis")
+    # The browser informs the page about its new address a moment later.
+    wait_until(page, "$('#roc-which').innerText.startsWith('T decision tree on dis')")
     assert page.input_value("#choose-suite") == "sklearn"
 
 
