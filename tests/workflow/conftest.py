@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 from workflow.project import Project
 
 
 @pytest.fixture(scope="session")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A whole run on two cores, one for all workers. Tests only read it: copy it to change it."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if os.getenv("PYTEST_XDIST_WORKER") else base) / "finished"
-    done = folder / ".done"
-    with FileLock(f"{folder}.lock"):
-        if not done.exists():
-            shutil.rmtree(folder, ignore_errors=True)
-            project = Project.fresh(folder)
-            project.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [mirror, bundled]")
-            project.snakemake("--cores", "2", alone=True)
-            done.touch()
-    return Project(folder)
+    """A whole run on two cores. Tests only read it: copy it to change it."""
+
+    def run(project: Project) -> None:
+        project.edit("config.yaml", "sources: [mirror, uci, bundled]", "sources: [mirror, bundled]")
+        project.snakemake("--cores", "2", alone=True)
+
+    return Project.shared(tmp_path_factory, "finished", run)
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """The run of a small config, to be read only."""
+
+    def run(project: Project) -> None:
+        project.shrink()
+        project.snakemake("--cores", "2")
+
+    return Project.shared(tmp_path_factory, "small", run)
 
 
 @pytest.fixture(scope="module")

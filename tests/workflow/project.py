@@ -7,11 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+import pytest
+import yaml
 from filelock import FileLock
 
 from workflow import forked
@@ -71,9 +73,35 @@ class Project:
             shutil.copy(kept, folder / ".snakemake" / kept.name)
         return cls(folder)
 
+    @classmethod
+    def shared(cls, factory: pytest.TempPathFactory, name: str, make: Callable[[Project], None]) -> Project:
+        """Make a project once for all workers: the first one that asks makes it, and others wait."""
+        base = factory.getbasetemp()
+        folder = (base.parent if os.getenv("PYTEST_XDIST_WORKER") else base) / name
+        done = folder / ".done"
+        with FileLock(f"{folder}.lock"):
+            if not done.exists():
+                shutil.rmtree(folder, ignore_errors=True)
+                make(cls.fresh(folder))
+                done.touch()
+        return cls(folder)
+
     def copy(self, folder: Path) -> Project:
         shutil.copytree(self.folder, folder, dirs_exist_ok=True)
         return Project(folder)
+
+    def shrink(self) -> None:
+        """Keep two data sets and a suite: a run has all kinds of jobs, and takes a third of the time."""
+        path = self.folder / "config.yaml"
+        config = yaml.safe_load(path.read_text())
+        config["data"]["sources"] = ["bundled"]
+        config["datasets"] = {name: config["datasets"][name] for name in ("spect", "spectf")}
+        for key in ("classifiers", "suites"):
+            config[key] = {name: entry for name, entry in config[key].items() if name.startswith("weka346")}
+        config["figures"] = {name: {**entry, "dataset": "spect"} for name, entry in config["figures"].items()}
+        config["what_if"] = {k: case for k, case in config["what_if"].items() if case["dataset"] == "spectf"}
+        config["bands"]["bootstraps"], config["forensics"]["seeds"] = 200, 2
+        path.write_text(yaml.safe_dump(config, sort_keys=False))
 
     def command(self, *arguments: str) -> list[str]:
         return [sys.executable, "-m", "snakemake", *arguments]
