@@ -40,14 +40,20 @@ def results_of(finished: Path) -> ResultsInMemory:
     return ResultsInMemory.read(finished / "results")
 
 
+@cache
+def texts_of(finished: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Read the config and what the paper printed, likewise."""
+    config = yaml.safe_load((finished / "config.yaml").read_text())
+    return config, read_paper((finished / "data/paper").glob("*.yaml"))
+
+
 class World:
     """A finished run that can be changed, in memory."""
 
     def __init__(self, finished: Path) -> None:
         self.folder = finished
         self.memory = results_of(finished).copy()
-        self.config = yaml.safe_load((finished / "config.yaml").read_text())
-        self.paper = read_paper((finished / "data/paper").glob("*.yaml"))
+        self.config, self.paper = copy.deepcopy(texts_of(finished))
 
     def flipped(self) -> set[str]:
         """List the entries whose verdict is not the expected one, as id@suite."""
