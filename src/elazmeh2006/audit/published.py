@@ -42,7 +42,7 @@ def read_paper(paths: Iterable[AnyPath]) -> dict[str, Any]:
 
 def _content(path: Path) -> Any:
     try:
-        return yaml.safe_load(path.read_text())
+        return yaml.load(path.read_text(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except (OSError, yaml.YAMLError) as error:
         raise InputError(f"{path}: {' '.join(str(error).split())}") from None
 
