@@ -94,17 +94,17 @@ def packed(*pieces):
 @pytest.mark.parametrize(
     "content",
     [
-        packed(b"y,p,", b"x" * 70_000_000),
-        packed(b"y,p\n0,", b"1" * 70_000_000),
-        packed(b'y,p,t\n0,1,"', b"a\n" * 35_000_000),
-        packed(GOOD.encode())[:40],
-        packed(GOOD.encode())[:-8] + b"\0" * 8,
-        GOOD.encode(),
+        lambda: packed(b"y,p,", b"x" * 70_000_000),
+        lambda: packed(b"y,p\n0,", b"1" * 70_000_000),
+        lambda: packed(b'y,p,t\n0,1,"', b"a\n" * 35_000_000),
+        lambda: packed(GOOD.encode())[:40],
+        lambda: packed(GOOD.encode())[:-8] + b"\0" * 8,
+        GOOD.encode,
     ],
     ids=["header", "line", "open-quote", "cut", "wrong-checksum", "not-gzip"],
 )
 def test_packed_files_that_are_too_large_or_broken(capsys, folder, content):
-    (folder / "x.csv.gz").write_bytes(content)
+    (folder / "x.csv.gz").write_bytes(content())
     assert "x.csv.gz" in line_of(capsys, "evaluate", "x.csv.gz", *COLUMNS)
 
 
