@@ -12,6 +12,8 @@ rule evaluate:
         log_of_batch("results/logs/curves/{dataset}/{suite}.log"),
     benchmark:
         log_of_batch("results/benchmarks/curves/{dataset}/{suite}.tsv")
+    # Most jobs wait for the curves. Seeds of the forensics are tried while the last classifier is trained.
+    priority: 9
     group:
         "curves"
     conda:

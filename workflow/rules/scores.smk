@@ -12,6 +12,7 @@ rule scores:
         log_of_batch("results/logs/scores/{dataset}/{classifier}.log"),
     benchmark:
         log_of_batch("results/benchmarks/scores/{dataset}/{classifier}.tsv")
+    priority: 8
     group:
         "curves"
     conda:
