@@ -2,7 +2,6 @@
 import re
 
 import yaml
-from snakemake.exceptions import WorkflowError
 
 from elazmeh2006.datasets.parts import check_parts
 from elazmeh2006.learners.importing import check_entry

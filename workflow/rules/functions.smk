@@ -6,7 +6,6 @@ from elazmeh2006.runs.code import code_digest, in_folders
 from elazmeh2006.runs.leftovers import FORMER, files_below, leftovers, names_of, report as report_stale
 from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE, package_version
 from contextlib import suppress
-from pathlib import Path
 
 # Code.
 

@@ -8,7 +8,6 @@ from elazmeh2006.page.build import build_page, experiment_page
 from elazmeh2006.page.contents import Contents, read_pictures, read_table, with_article
 from elazmeh2006.page.packed_curves import packed_curves
 from elazmeh2006.runs.job import run
-from elazmeh2006.tables.experiment import in_words
 
 
 def main(snakemake):
@@ -29,6 +28,8 @@ def main(snakemake):
     if audit:
         page = build_page(with_article(contents, files, params.opening, curves))
     else:
+        from elazmeh2006.tables.experiment import in_words  # needs pandas, which the paper's page does not
+
         rows = {table.name: table.rows for table in contents.tables}
         alpha = params.config["evaluation"]["alpha"]
         page = experiment_page(contents, in_words(rows["ranks"], rows["comparisons"], alpha))
