@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rocrate.model import ContextEntity, Entity
+from rocrate.model import Entity
 from rocrate.rocrate import ROCrate
 
 from confident_roc._files import AnyPath
-from elazmeh2006.runs.crate_jobs import TOOL, WORKFLOW, Job, add_jobs
+from elazmeh2006.runs.crate_jobs import TOOL, WORKFLOW, Job, add_jobs, entity
 
 # The first profile is based on the others.
 PROFILES = {
@@ -98,24 +98,20 @@ def _describe(
     crate: ROCrate, citation: Mapping[str, Any], provenance: Mapping[str, Any], run: Mapping[str, Any]
 ) -> None:
     """Add name, authors, licence and the replicated paper to the crate."""
-    licence = ContextEntity(
-        crate,
-        f"https://spdx.org/licenses/{citation['license']}",
-        {"@type": "CreativeWork", "name": citation["license"]},
-    )
+    address = f"https://spdx.org/licenses/{citation['license']}"
     root = crate.root_dataset
     root["name"] = provenance["project"]
     root["description"] = " ".join(citation["abstract"].split())
-    root["license"] = crate.add(licence)
+    root["license"] = entity(crate, address, "CreativeWork", name=citation["license"])
     root["datePublished"] = run["ended"]
     root["keywords"] = ", ".join(citation["keywords"])
     root["author"] = [
-        crate.add(ContextEntity(crate, f"#author-{i}", {"@type": "Organization", "name": author["name"]}))
+        entity(crate, f"#author-{i}", "Organization", name=author["name"])
         for i, author in enumerate(citation["authors"], start=1)
     ]
     root["citation"] = _paper(crate, citation["references"][0])
     root["conformsTo"] = [
-        crate.add(ContextEntity(crate, address, {"@type": "CreativeWork", "name": name, "version": version}))
+        entity(crate, address, "CreativeWork", name=name, version=version)
         for address, (name, version) in PROFILES.items()
     ]
     if provenance["git"]:
@@ -124,41 +120,26 @@ def _describe(
 
 
 def _paper(crate: ROCrate, entry: Mapping[str, Any]) -> Entity:
+    names = [(author["given-names"], author["family-names"]) for author in entry["authors"]]
     authors = [
-        crate.add(
-            ContextEntity(
-                crate,
-                f"#{author['family-names']}",
-                {
-                    "@type": "Person",
-                    "name": f"{author['given-names']} {author['family-names']}",
-                    "familyName": author["family-names"],
-                    "givenName": author["given-names"],
-                },
-            )
-        )
-        for author in entry["authors"]
+        entity(crate, f"#{last}", "Person", name=f"{first} {last}", familyName=last, givenName=first)
+        for first, last in names
     ]
-    properties = {
-        "@type": "ScholarlyArticle",
-        "name": entry["title"],
-        "datePublished": str(entry["year"]),
-        "isPartOf": entry["conference"]["name"],
-    }
-    article = crate.add(ContextEntity(crate, "#paper", properties))
+    article = entity(
+        crate,
+        "#paper",
+        "ScholarlyArticle",
+        name=entry["title"],
+        datePublished=str(entry["year"]),
+        isPartOf=entry["conference"]["name"],
+    )
     article["author"] = authors
     return article
 
 
 def _software(crate: ROCrate, versions: Mapping[str, str | None]) -> list[Entity]:
     return [
-        crate.add(
-            ContextEntity(
-                crate,
-                f"#{name}-{version}",
-                {"@type": "SoftwareApplication", "name": name, "softwareVersion": version},
-            )
-        )
+        entity(crate, f"#{name}-{version}", "SoftwareApplication", name=name, softwareVersion=version)
         for name, version in versions.items()
         if version
     ]

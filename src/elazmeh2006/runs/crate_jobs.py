@@ -32,7 +32,7 @@ class Job:
     @property
     def script(self) -> str:
         """The script of its rule, which has the same name; `use rule` appends to it."""
-        return f"workflow/scripts/{re.sub('_(alone|of_protocol)$', '', self.rule)}.py"
+        return f"workflow/scripts/{re.sub('_(alone|of_batch|of_protocol)$', '', self.rule)}.py"
 
 
 def finished_jobs(folder: AnyPath) -> list[Job]:
@@ -59,6 +59,11 @@ def _job(log: Path, logs: Path) -> Job | None:
     )
 
 
+def entity(crate: ROCrate, identifier: str, kind: str, **properties: Any) -> Entity:
+    """Add what is no file: a person, a program, a step."""
+    return crate.add(ContextEntity(crate, identifier, {"@type": kind, **properties}))
+
+
 def add_jobs(
     crate: ROCrate, jobs: Iterable[Job], workflow: Entity, run: Entity, engine: Entity | None
 ) -> None:
@@ -71,14 +76,13 @@ def add_jobs(
     steps = {rule: _step(crate, rule, workflow) for rule in dict.fromkeys(job.rule for job in jobs)}
     controls = [_control(crate, job, steps[job.rule]) for job in jobs]
     if engine and controls:
-        properties = {"@type": "OrganizeAction", "name": f"Snakemake starts {len(controls)} jobs"}
-        organized = crate.add(ContextEntity(crate, "#engine", properties))
+        organized = entity(crate, "#engine", "OrganizeAction", name=f"Snakemake starts {len(controls)} jobs")
         organized["instrument"], organized["result"], organized["object"] = engine, run, controls
 
 
 def _step(crate: ROCrate, rule: str, workflow: Entity) -> Entity:
     script = crate.get(f"workflow/scripts/{rule}.py")
-    step = crate.add(ContextEntity(crate, f"#rule-{rule}", {"@type": "HowToStep", "name": rule}))
+    step = entity(crate, f"#rule-{rule}", "HowToStep", name=rule)
     step["workExample"] = script
     workflow.append_to("hasPart", script)
     workflow.append_to("step", step)
@@ -95,11 +99,11 @@ def _control(crate: ROCrate, job: Job, step: Entity) -> Entity:
         "endTime": job.ended,
         "actionStatus": {"@id": "http://schema.org/CompletedActionStatus"},
     }
-    read = [entity for path in job.inputs if (entity := crate.get(path))]
-    made = [entity for path in job.outputs if (entity := crate.get(path))]
+    read = [file for path in job.inputs if (file := crate.get(path))]
+    made = [file for path in job.outputs if (file := crate.get(path))]
     action = crate.add_action(
         crate.get(job.script), identifier=f"#job/{name}", object=read, result=made, properties=properties
     )
-    control = crate.add(ContextEntity(crate, f"#step/{name}", {"@type": "ControlAction", "name": job.rule}))
+    control = entity(crate, f"#step/{name}", "ControlAction", name=job.rule)
     control["instrument"], control["object"] = step, action
     return control
