@@ -98,7 +98,9 @@ docs: $(TESTS)  ## build the documentation into site/; a broken link is an error
 	@NO_MKDOCS_2_WARNING=1 $(if $(RESULTS),RESULTS=$(RESULTS)) $(VENV)/bin/mkdocs build --strict
 	@echo "Open site/index.html"
 
-benchmark: $(TESTS) $(VENV)/.weka  ## speed, each beside a peer in the same run
+benchmark: $(TESTS) $(VENV)/.weka $(VENV)/slurm  ## speed, each beside a peer in the same run
+	@# The workflow runs in the environment of `make replicate`: pandas imports pyarrow if it is there.
+	@$(MAKE) --no-print-directory VENV=$(VENV)/run $(VENV)/run/.ready
 	$(VENV)/bin/python benchmarks/workflow.py
 	$(VENV)/bin/python benchmarks/learners.py
 	$(VENV)/bin/python benchmarks/performance.py
@@ -124,6 +126,7 @@ $(READY): requirements.lock pyproject.toml | python
 	@$(PYTHON) -m venv $(VENV)
 	@$(call install,--require-hashes -r $(RUN_LOCK))
 	@$(call install,--no-deps --no-build-isolation -e .)
+	@$(VENV)/bin/python -m compileall -q src
 	@$(VENV)/bin/python -m elazmeh2006.compile
 	@# The first dry run builds the classifiers and reads all modules; later runs know the result.
 	@$(VENV)/bin/snakemake -n --quiet all >/dev/null 2>&1 || true
