@@ -9,8 +9,7 @@ from weka346 import RandomForest
 
 def main() -> None:
     """Train a forest and draw a band; numba keeps the compiled functions beside their modules."""
-    labels = [0, 1, 0, 1]
-    examples = [[1], [2], [3], [4]]
+    examples, labels = [[1], [2], [3], [4]], [0, 1, 0, 1]
     RandomForest(n_trees=1).fit(examples, labels).predict_proba(examples)
     band(labels, [1, 2, 3, 4], compiled=True, bootstraps=10)
 

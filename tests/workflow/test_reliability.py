@@ -90,14 +90,14 @@ def made(project):
 
 
 def kill_at(project, count, delay, whole_group, *arguments):
-    """Kill a run shortly after it has this many files; during its start if there are as many already."""
-    starting = made(project) >= count
+    """Kill a run shortly after it has this many files, and at the latest when its last job starts."""
     log = project.folder / "started.log"
     log.unlink(missing_ok=True)
     process = forked.Fork(arguments, project.folder, project.environment(), log, log)
     with ended(process):
         wait_until(lambda: made(project) >= count or process.poll() is not None, 600)
-        time.sleep(delay * 4 if starting else delay)
+        end = time.monotonic() + delay
+        wait_until(lambda: time.monotonic() > end or "localrule manifest:" in log.read_text())
         assert process.poll() is None, log.read_text()
         (os.killpg if whole_group else os.kill)(process.pid, signal.SIGKILL)
         process.wait()
@@ -113,7 +113,7 @@ def test_same_bytes_when_killed_at_20_random_moments(small, fresh):
     groups = chance.sample([True, False] * (KILLS // 2), KILLS)
     for i, (count, whole_group) in enumerate(zip(moments, groups, strict=True)):
         cores = "1" if i < KILLS // 4 else "2"
-        kill_at(fresh, count, chance.uniform(0, 1), whole_group, "--cores", cores)
+        kill_at(fresh, count, chance.uniform(0, 2), whole_group, "--cores", cores)
     fresh.snakemake("--cores", "2")
     made_by_all = {"audit/audit.json", "report/index.html", "figures/weka346/figure5.png"}
     assert made_by_all <= set(small.results())

@@ -14,11 +14,7 @@ rule judge:
         curves=of_all(CURVES, suite=plan.judged),
         summaries=of_all(SUMMARIES, suite=plan.judged),
         scores=of_all(SCORES, classifier=[x for letters in plan.judged.values() for x in letters.values()]),
-        examples=[
-            f"results/data/{dataset}/{part}.{kind}"
-            for dataset, part in plan.parts()
-            for kind in ("csv", "json")
-        ],
+        examples=[f"results/data/{x}/{part}.{kind}" for x, part in plan.parts() for kind in ("csv", "json")],
         study=shipped("studies/keel/summary/truth.csv"),
         robustness=shipped("data/reference/robustness.csv"),
         paper=printed("tables", "rules", "claims", "numbers", "errata", "talk", "decks", "expected"),

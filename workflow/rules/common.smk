@@ -1,13 +1,12 @@
 # Shared by the rules: the checked config, the plan, path patterns and input functions. This file has no rules.
 import re
 
-import yaml
-
 from elazmeh2006.datasets.parts import check_parts
 from elazmeh2006.learners.importing import check_entry
 from elazmeh2006.runs.config import check_config, check_config_file, check_own_files, completed, config_files
 from elazmeh2006.runs.plan import Plan
 from elazmeh2006.runs.preflight import check_entries
+from elazmeh2006.yaml_file import read_yaml
 
 
 include: "places.smk"
@@ -25,11 +24,6 @@ if os.path.exists("config.yaml") or not config:
     or_refuse(check_config_file, "config.yaml" if os.path.exists("config.yaml") else shipped("config.yaml"))
 
     configfile: "config.yaml" if os.path.exists("config.yaml") else shipped("config.yaml")
-
-
-def read_yaml(path):
-    """Read a YAML file."""
-    return yaml.safe_load(Path(path).read_text(encoding="utf-8"))
 
 
 def checked(config):
@@ -55,8 +49,6 @@ config = checked(config)
 plan = Plan(
     config, config["paper"] and {**read_yaml(*printed("tables")), "errata": read_yaml(*printed("errata"))}
 )
-
-
 config["data"] = {**config["data"], "bundled": bundled_folder(config, plan)}
 
 
@@ -95,8 +87,10 @@ def log_of_batch(pattern):
 
 
 def datasets_of(wildcards):
-    """Return the data sets of a job: the one in its files, or the batch."""
-    return [wildcards.dataset] if wildcards.get("dataset") else plan.batch
+    """Return the data sets of a job: the one in its files, the quick ones of its protocol, or the batch."""
+    if wildcards.get("dataset"):
+        return [wildcards.dataset]
+    return plan.quick["dataset"] if wildcards.get("protocol") else plan.batch
 
 
 def captions(*names):

@@ -54,33 +54,35 @@ rule figures:
             "confident_roc.intervals+",
             "elazmeh2006.evaluation+",
             "elazmeh2006.figures",
+            "elazmeh2006.yaml_file",
         ),
     script:
         "../scripts/figures.py"
 
 
-rule what_if_figures:
+rule protocol_figures:
     input:
+        distances="results/audit/protocols.json",
         summaries=of_all(SUMMARIES, suite=plan.judged),
     output:
+        **figure_files("results/figures/protocols", caption="protocols_figure"),
         **what_if_files(),
     log:
-        "results/logs/figures/what_if.log",
+        "results/logs/figures/protocols.log",
+    priority: 5
     group:
         "summaries"
     conda:
         "../envs/report.yaml"
     params:
+        compared=plan.compared,
         names={suite: plan.letter_names(suite) for suite in plan.judged},
-        protocols=plan.as_run,
+        as_run=plan.as_run,
         what_if=config["what_if"],
+        protocols=config["protocols"],
+        folds=config["cross_validation"]["folds"],
         alpha=config["evaluation"]["alpha"],
         definitions=definitions(),
-        code=code(
-            "confident_roc._style",
-            "confident_roc.intervals+",
-            "elazmeh2006.evaluation+",
-            "elazmeh2006.figures",
-        ),
+        code=code("elazmeh2006.figures.protocol_distances+", "elazmeh2006.figures.what_if+"),
     script:
-        "../scripts/what_if_figures.py"
+        "../scripts/protocol_figures.py"

@@ -10,22 +10,17 @@ rule protocols:
         json="results/audit/protocols.json",
         csv=captioned("results/audit/protocols.csv"),
         md="results/audit/protocols.md",
-        pdf="results/figures/protocols.pdf",
-        png=captioned("results/figures/protocols.png", "protocols_figure"),
     log:
         "results/logs/audit/protocols.log",
-    # Long jobs first, and what they wait for: figures, and the judge after this one.
     priority: 7
     group:
         "summaries"
     conda:
-        "../envs/report.yaml"
+        "../envs/evaluate.yaml"
     params:
         suite=plan.compared,
         seeds=config["forensics"]["seeds"],
-        protocols=config["protocols"],
-        folds=config["cross_validation"]["folds"],
-        code=code("elazmeh2006.audit.forensics+", "elazmeh2006.figures.protocol_distances+"),
+        code=code("elazmeh2006.audit.forensics+", "elazmeh2006.yaml_file"),
     script:
         "../scripts/protocols.py"
 
@@ -34,8 +29,8 @@ rule forensics_runs:
     input:
         examples=get_examples,
     output:
-        runs=RUNS,
-        scores=SEEDED_SCORES,
+        runs=[RUNS],
+        scores=[SEEDED_SCORES],
     log:
         "results/logs/forensics/{dataset}/{protocol}/{classifier}.log",
     benchmark:
@@ -56,6 +51,23 @@ rule forensics_runs:
         code=learner_code("elazmeh2006.audit.seeds+"),
     script:
         "../scripts/forensics_runs.py"
+
+
+# What the default run tries takes less time than the start of a job for each data set.
+use rule forensics_runs as forensics_runs_of_batch with:
+    output:
+        runs=expand(RUNS, dataset=plan.quick["dataset"] or "none", allow_missing=True),
+        scores=expand(SEEDED_SCORES, dataset=plan.quick["dataset"] or "none", allow_missing=True),
+    log:
+        "results/logs/forensics/{protocol}/{classifier}.log",
+    benchmark:
+        "results/benchmarks/forensics/{protocol}/{classifier}.tsv"
+    wildcard_constraints:
+        protocol=one_of(plan.quick["protocol"]),
+        classifier=one_of(plan.quick["classifier"]),
+
+
+ruleorder: forensics_runs_of_batch > forensics_runs
 
 
 # All seeds take some minutes. Each cell has a file, so that a stopped run can continue.

@@ -199,7 +199,7 @@ def what_if_files():
 
 def get_seeds(wildcards):
     """Return pairs of seeds, of the folds and of the classifier, as far as these use a seed."""
-    pairs = plan.seeds(Key(wildcards.dataset, wildcards.protocol, wildcards.classifier))
+    pairs = plan.seeds(Key(datasets_of(wildcards)[0], wildcards.protocol, wildcards.classifier))
     return [tuple(pair) for pair in pairs]
 
 
@@ -258,8 +258,7 @@ def files_of_figures():
     """Return the files of the page's figures; Snakemake's own strings cannot be passed to a script."""
     made = expand(rules.figures.output, suite=plan.suites)
     if plan.judged:
-        made += [*rules.figure2.output, *rules.protocols.output]
-        made += rules.what_if_figures.output
+        made += [*rules.figure2.output, *rules.protocols.output, *rules.protocol_figures.output]
     return list(map(str, made))
 
 
@@ -352,11 +351,7 @@ def imbalance_code(*rooms):
 def results_of_the_paper():
     """List all files that the default run makes: tables and figures, and their inputs."""
     made = [
-        *(
-            f"results/data/{dataset}/{part}.{kind}"
-            for dataset, part in plan.parts()
-            for kind in ("csv", "json")
-        ),
+        *rules.judge.input.examples,
         *of_all(SCORES, classifier=config["classifiers"]),
         *of_all(CURVES, suite=plan.suites),
         *of_all(SUMMARIES, suite=plan.suites),
@@ -364,10 +359,9 @@ def results_of_the_paper():
         *expand(rules.figures.output, suite=plan.suites),
     ]
     if plan.judged:
-        made += rules.figure2.output
-        made += [*rules.judge.output, *rules.protocols.output]
-        made += [path for pattern in (RUNS, SEEDED_SCORES) for path in paths(pattern, plan.quick_cells())]
-        made += rules.what_if_figures.output
+        made += [*rules.figure2.output, *rules.protocols.output, *rules.protocol_figures.output]
+        made += [*rules.judge.output, *paths(RUNS, plan.quick_cells())]
+        made += paths(SEEDED_SCORES, plan.quick_cells())
     return made
 
 
@@ -390,11 +384,8 @@ def report_leftovers():
     text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.smk"))
     names = set(re.findall(r"^(?:use rule \w+ as|rule) (\w+)", text, re.MULTILINE))
     # Without a judged suite no target asks for these.
-    of_paper = {
-        *("judge", "expected_verdicts", "protocols", "forensics", "forensics_runs", "robustness"),
-        *("figure2", "what_if_figures", "talk_and_decks", "article"),
-    }
-    idle = set() if plan.judged else of_paper
+    of_paper = "judge expected_verdicts protocols forensics forensics_runs forensics_runs_of_batch robustness figure2"
+    idle = set() if plan.judged else {*of_paper.split(), "protocol_figures", "talk_and_decks", "article"}
     former = [*FORMER, *made_by(*idle)]
     if names:  # the files of a workflow from an archive are not in one folder
         stale = leftovers(files_below("results"), made_by(*names - idle), names_of(plan), former)

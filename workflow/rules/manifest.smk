@@ -61,6 +61,6 @@ rule crate:
         " requirements-slurm.lock requirements-test.lock requirements-weka.lock".split(),
         folders=".test article config data/names data/paper data/reference data/uci docs profiles src"
         " studies/keel/summary workflow".split(),
-        code=code("confident_roc._files"),
+        code=code("confident_roc._files", "elazmeh2006.yaml_file"),
     script:
         "../scripts/crate.py"

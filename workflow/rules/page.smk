@@ -14,6 +14,7 @@ rule provenance:
         "results/data/sources.csv",
     log:
         "results/logs/provenance.log",
+    priority: 7
     localrule: True
     conda:
         "../envs/evaluate.yaml"
@@ -58,6 +59,7 @@ rule page:
     # It is in no group: it needs `provenance`, which runs locally and needs tables, which are in a group.
     conda:
         "../envs/report.yaml"
+    threads: 2
     params:
         # The interactive curves: of tables and what-if questions.
         shown=[list(pair) for pair in dict.fromkeys([*plan.as_run.items(), *plan.what_if])],

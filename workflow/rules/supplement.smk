@@ -16,10 +16,9 @@ rule talk_and_decks:
         ),
         **table_files(
             "results/supplement/talk/marijuana",
-            "results/supplement/deck_intervals",
-            "results/supplement/deck_confidence",
-            "results/supplement/deck_two_models",
-            "results/supplement/deck_alpha",
+            *expand(
+                "results/supplement/deck_{name}", name=["intervals", "confidence", "two_models", "alpha"]
+            ),
         ),
     log:
         "results/logs/supplement/talk_and_decks.log",
@@ -40,6 +39,7 @@ rule talk_and_decks:
             "elazmeh2006.supplement.captioned+",
             "elazmeh2006.supplement.decks+",
             "elazmeh2006.supplement.figures_talk+",
+            "elazmeh2006.yaml_file",
         ),
     script:
         "../scripts/talk_and_decks.py"
@@ -180,10 +180,9 @@ rule imbalance:
     conda:
         "../envs/report.yaml"
     params:
+        **definitions(),
         names={suite: plan.letter_names(suite) for suite in imbalance_suites()},
         alpha=config["evaluation"]["alpha"],
-        area=config["evaluation"]["area"],
-        difference=config["evaluation"]["difference"],
         code=code("elazmeh2006.supplement.captioned+", "elazmeh2006.supplement.imbalance+"),
     script:
         "../scripts/imbalance.py"

@@ -15,6 +15,7 @@ rule tables:
         headline="results/headline.txt",
     log:
         "results/logs/tables.log",
+    priority: 7
     group:
         "summaries"
     conda:
@@ -25,6 +26,11 @@ rule tables:
         sample=plan.sample_title("figure1"),
         classifiers=plan.classifiers_in_words(),
         evaluation=config["evaluation"],
-        code=code("elazmeh2006.captions+", "elazmeh2006.tables.experiment+", "elazmeh2006.tables.headline+"),
+        code=code(
+            "elazmeh2006.captions+",
+            "elazmeh2006.tables.experiment+",
+            "elazmeh2006.tables.headline+",
+            "elazmeh2006.yaml_file",
+        ),
     script:
         "../scripts/tables.py"

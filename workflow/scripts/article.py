@@ -1,12 +1,11 @@
 """The article: its numbers as JSON, and its pages as PDF."""
 
-import yaml
-
-from confident_roc._files import read_json, read_rows, read_text, write_bytes, write_json
+from confident_roc._files import read_json, read_rows, write_bytes, write_json
 from elazmeh2006.audit.findings import finding_values
 from elazmeh2006.audit.results import Results, declared
 from elazmeh2006.page.article import article_document, typeset
 from elazmeh2006.runs.job import run
+from elazmeh2006.yaml_file import read_yaml
 
 
 def main(snakemake):
@@ -16,7 +15,7 @@ def main(snakemake):
     results = Results(files, params.suite, params.letters, params.config)
     audit, definitions, protocols, stated = map(read_json, inputs.audit)
     values = finding_values(audit, definitions, protocols, results, read_rows(inputs.robustness))
-    templates, citation = (yaml.safe_load(read_text(path)) for path in (inputs.values, inputs.citation))
+    templates, citation = (read_yaml(path) for path in (inputs.values, inputs.citation))
     document = article_document(templates, values, stated, read_rows(inputs.study))
     write_json(
         output.numbers,

@@ -11,13 +11,14 @@ from elazmeh2006.runs.config import as_typed, completed
 from elazmeh2006.runs.crate import build_crate, project_files
 from elazmeh2006.runs.crate_jobs import finished_jobs
 from elazmeh2006.runs.job import results_above, run
+from elazmeh2006.yaml_file import read_yaml
 
 
 def main(snakemake):
     files, params = snakemake.input, snakemake.params
     home = os.path.dirname(files.workflow)
-    schema = yaml.safe_load(Path(files.schema).read_text())
-    shipped = yaml.safe_load(Path(home, "config.yaml").read_text())
+    schema = read_yaml(files.schema)
+    shipped = read_yaml(Path(home, "config.yaml"))
     with tempfile.TemporaryDirectory() as typed:
         # The config of the run may be from another file, or from several.
         if as_typed(completed(shipped, schema)) != params.config:
@@ -30,7 +31,7 @@ def main(snakemake):
             provenance=read_json(files.provenance),
             run=read_json(files.run),
             jobs=finished_jobs(results_above(snakemake)),
-            citation=yaml.safe_load(Path(files.citation).read_text()),
+            citation=read_yaml(files.citation),
         )
         write_bytes(snakemake.output[0], b"".join(crate.stream_zip()))
 

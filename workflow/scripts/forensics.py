@@ -1,7 +1,5 @@
 """Results over seeds: the spread of each AUC, the protocols and seeds that fit, and their figure."""
 
-import yaml
-
 from confident_roc._files import read_rows, write_columns, write_json, write_text
 from confident_roc._style import save
 from elazmeh2006.audit.forensics import flat, forensics, forensics_markdown, read_runs
@@ -9,12 +7,12 @@ from elazmeh2006.captions import render
 from elazmeh2006.figures.protocol_distances import seed_spreads
 from elazmeh2006.page.build import forensics_page
 from elazmeh2006.runs.job import run
+from elazmeh2006.yaml_file import read_yaml
 
 
 def main(snakemake):
     params, output = snakemake.params, snakemake.output
-    with open(snakemake.input.paper) as file:
-        table3 = yaml.safe_load(file)["table3"]
+    table3 = read_yaml(snakemake.input.paper)["table3"]
     printed, precision = table3["auc"], table3["precision"]
     runs = read_runs(snakemake.input.runs)
     report = forensics(runs, printed, precision)

@@ -1,4 +1,4 @@
-"""Train a classifier under one protocol with many seeds, and keep scores and AUC for each seed."""
+"""Train a classifier under a protocol with many seeds, and keep scores and AUC for each seed."""
 
 from confident_roc._files import write_columns
 from elazmeh2006.audit.seeds import seeded_aucs, seeded_scores
@@ -10,17 +10,18 @@ from elazmeh2006.seeds import Seeds, write_seeded_scores
 
 
 def main(snakemake):
-    params = snakemake.params
+    params, output = snakemake.params, snakemake.output
     find_modules_in(params.folders)
     seeds = [Seeds(*pair) for pair in params.seeds]
-    ((dataset, protocols),) = params.protocols.items()
-    examples = read_examples(dataset, *protocols.values(), snakemake.input.examples)
-    try:
-        scores = seeded_scores(examples, params.classifier, params.folds, seeds)
-    except LearnerError as error:
-        raise blamed_on(snakemake.wildcards.classifier, error, dataset) from error
-    write_columns(snakemake.output.runs, seeded_aucs(scores))
-    write_seeded_scores(snakemake.output.scores, scores)
+    jobs = zip(params.protocols.items(), output.runs, output.scores, strict=True)
+    for (dataset, protocols), runs, kept in jobs:
+        examples = read_examples(dataset, *protocols.values(), snakemake.input.examples)
+        try:
+            scores = seeded_scores(examples, params.classifier, params.folds, seeds)
+        except LearnerError as error:
+            raise blamed_on(snakemake.wildcards.classifier, error, dataset) from error
+        write_columns(runs, seeded_aucs(scores))
+        write_seeded_scores(kept, scores)
 
 
 run(main, snakemake)

@@ -1,7 +1,5 @@
 """Judge all statements of the paper for every suite; compare the definitions; answer what-if questions."""
 
-import yaml
-
 from confident_roc._files import read_json, read_rows, write_json, write_text
 from elazmeh2006.audit.definitions import definitions
 from elazmeh2006.audit.findings import finding_values, findings
@@ -11,6 +9,7 @@ from elazmeh2006.audit.results import Results, declared
 from elazmeh2006.audit.summary import audit_csv, audit_document, audit_markdown, audit_summary
 from elazmeh2006.audit.what_if import what_if
 from elazmeh2006.runs.job import run
+from elazmeh2006.yaml_file import read_yaml
 
 
 def main(snakemake):
@@ -30,8 +29,7 @@ def main(snakemake):
     write_json(output.definitions, readings)
     write_json(output.what_if, what_if(paper, suites, params.config["what_if"]))
     values = finding_values(document, readings, read_json(inputs.protocols), suites[0], robustness)
-    with open(inputs.findings, encoding="utf-8") as file:
-        stated = findings(yaml.safe_load(file), values)
+    stated = findings(read_yaml(inputs.findings), values)
     write_json(output.findings, stated)
     write_text(output.summary, audit_summary(document, readings, robustness, stated["findings"]))
 

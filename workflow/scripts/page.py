@@ -20,7 +20,7 @@ def main(snakemake):
         suites=params.suites,
         provenance=read_json(files.provenance),
         tables=[read_table(path, captions.of(path)) for path in files.tables],
-        pictures=read_pictures(files.pictures, captions.of, params.suites, params.files),
+        pictures=read_pictures(files.pictures, captions.of, params.suites, params.files, snakemake.threads),
         linked=files.linked,
         curves=packed_curves(shown, read_summaries(*files.summaries), params.names),
         **audit,

@@ -11,7 +11,7 @@ def main(snakemake):
     files, params = snakemake.input, snakemake.params
     captions = Captions(files.captions, {"": params.captions}, params.config)
     tables = [read_table(path, captions.of(path)) for path in files.tables]
-    pictures = read_pictures(files.pictures, captions.of, params.suites, params.files)
+    pictures = read_pictures(files.pictures, captions.of, params.suites, params.files, snakemake.threads)
     page = supplement_page(tables, pictures, params.captions["alpha"], experiment=params.experiment)
     write_text(snakemake.output[0], page)
 

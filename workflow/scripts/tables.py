@@ -1,8 +1,6 @@
 """The tables of the paper or of an experiment, and the headline on one screen."""
 
-import yaml
-
-from confident_roc._files import read_rows, read_text, write_text
+from confident_roc._files import read_rows, write_text
 from confident_roc._tables import write_table
 from elazmeh2006.captions import render
 from elazmeh2006.evaluation import Key, of_protocols, points_of, read_curves, read_scores, read_summaries
@@ -10,6 +8,7 @@ from elazmeh2006.runs.job import run
 from elazmeh2006.tables.experiment import experiment_tables, in_words
 from elazmeh2006.tables.headline import headline
 from elazmeh2006.tables.paper import counts_of, paper_tables, table3
+from elazmeh2006.yaml_file import read_yaml
 
 
 def main(snakemake):
@@ -17,7 +16,7 @@ def main(snakemake):
     summaries = list(of_protocols(read_summaries(*files.summaries), params.protocols).values())
     counts, evaluation, cells, unit = counts_of(files.descriptions), params.evaluation, None, 0
     if files.paper:
-        paper = yaml.safe_load(read_text(files.paper[0]))
+        paper = read_yaml(files.paper[0])
         cells, unit = table3(summaries, paper["table3"]["auc"]), paper["table3"]["precision"]
     if files.curves:
         sample = points_of(read_curves(*files.curves)[Key(*params.shown)])

@@ -1,9 +1,5 @@
 """Worked examples of talk and decks: twenty items, the steps of a band, tables as printed and exact."""
 
-from pathlib import Path
-
-import yaml
-
 from confident_roc._style import looks, save
 from elazmeh2006.evaluation import Key, band_edges, points_of, read_curves, read_summaries
 from elazmeh2006.runs.job import run
@@ -11,11 +7,12 @@ from elazmeh2006.supplement import decks
 from elazmeh2006.supplement.captioned import write_tables
 from elazmeh2006.supplement.figures_talk import making_of_a_band, worked_example
 from elazmeh2006.supplement.talk import band_steps, case_control_table
+from elazmeh2006.yaml_file import read_yaml
 
 
 def main(snakemake):
     files, params, output = snakemake.input, snakemake.params, snakemake.output
-    paper = {name: yaml.safe_load(Path(files[name]).read_text()) for name in ("talk", "decks")}
+    paper = {name: read_yaml(files[name]) for name in ("talk", "decks")}
     items = paper["talk"]["items"]
     actual = [int(sign == "+") for sign in items["classes"]]
     save(worked_example(actual, items["scores"], **params.evaluation), output.twenty_items)

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from confident_roc._files import AnyPath
 from confident_roc.errors import InputError
+from elazmeh2006.yaml_file import read_yaml
 
 _FILES = ("tables", "rules", "claims", "numbers", "errata", "talk", "decks", "expected")
 _KINDS = {"claims": "claim", "numbers": "number", "errata": "erratum", "decks": "number"}
@@ -34,17 +33,10 @@ def read_paper(paths: Iterable[AnyPath]) -> dict[str, Any]:
     for name in _FILES:
         if name not in files:
             raise InputError(f"{name}.yaml: no such file of the paper; needed: {', '.join(_FILES)}")
-        content = _content(files[name])
+        content = read_yaml(files[name])
         paper |= content if name == "tables" else {name: content}
     _check_entries(paper, files)
     return paper
-
-
-def _content(path: Path) -> Any:
-    try:
-        return yaml.load(path.read_text(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    except (OSError, yaml.YAMLError) as error:
-        raise InputError(f"{path}: {' '.join(str(error).split())}") from None
 
 
 def entries(paper: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Mapping
 
 import numpy as np
-import yaml
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
-from confident_roc._files import AnyPath, Columns, read_text
+from confident_roc._files import AnyPath, Columns
 from confident_roc._style import PALE, Look, looks, outer_labels, panels, plain, styled
 from elazmeh2006.figures.layout import (
     DIFFERENCE,
@@ -22,6 +21,7 @@ from elazmeh2006.figures.layout import (
     title,
     widest,
 )
+from elazmeh2006.yaml_file import read_yaml
 
 Limits = tuple[float, float]
 
@@ -31,7 +31,7 @@ def printed_axes(files: Iterable[AnyPath], dataset: str) -> tuple[dict[str, Limi
     bounds = [
         entry["printed"]
         for path in files
-        for entry in yaml.load(read_text(path), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        for entry in read_yaml(path)
         if entry["where"].startswith("Figure 7") and entry.get("tolerance") == "bound"
         if dataset in entry["datasets"]
     ]

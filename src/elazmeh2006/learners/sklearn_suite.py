@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.ensemble import RandomForestClassifier
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
@@ -45,6 +44,8 @@ class Log2Forest(_Probabilistic):
 
     def fit(self, X: NDArray, y: NDArray) -> Log2Forest:
         """Grow the trees."""
+        from sklearn.ensemble import RandomForestClassifier  # naive Bayes does not need it
+
         X, y = validate_data(self, X, y, ensure_all_finite="allow-nan")
         # The bit length of M is floor(log2(M)) + 1, without the rounding of a logarithm.
         features = min((X.shape[1] + 1).bit_length(), X.shape[1])

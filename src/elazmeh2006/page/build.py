@@ -18,10 +18,11 @@ from elazmeh2006.page.drawing import SIDE, opening, twenty_items
 from elazmeh2006.page.formats import SYMBOLS, bare, number, slug, typeset
 from elazmeh2006.page.leads import lead
 from elazmeh2006.page.statements import KINDS, counts, statements, unique
+from elazmeh2006.yaml_file import read_yaml
 
 _HERE = Path(__file__).parent
 # Titles of tables and figures by the names of their files.
-TITLES: Mapping[str, str] = yaml.safe_load((_HERE / "titles.yaml").read_text(encoding="utf-8"))
+TITLES: Mapping[str, str] = read_yaml(_HERE / "titles.yaml")
 # The page is in this folder of the results; its links to files start there.
 _RESULTS = "results/"
 

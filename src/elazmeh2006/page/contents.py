@@ -1,15 +1,15 @@
 """The contents of the pages: tables, pictures, and all results about the paper."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from confident_roc._files import Columns, read_rows
 from elazmeh2006.evaluation import Key
 from elazmeh2006.page.pictures import small
+from elazmeh2006.yaml_file import read_yaml
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,12 @@ def read_picture(path: str, caption: str, suites: Collection[str] = (), files: S
 
 
 def read_pictures(
-    paths: Iterable[str], caption: Callable[[str], str], suites: Collection[str], made: Iterable[str]
+    paths: list[str], caption: Callable[[str], str], suites: Collection[str], made: list[str], threads: int
 ) -> list[Picture]:
-    """Read pictures, each with its files among those that were made."""
+    """Read pictures, each with its files among those that were made; a thread works on one at a time."""
     files = files_by_picture(made, suites)
-    return [read_picture(path, caption(path), suites, files[path]) for path in paths]
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(lambda path: read_picture(path, caption(path), suites, files[path]), paths))
 
 
 def files_by_picture(made: Iterable[str], suites: Collection[str]) -> dict[str, list[str]]:
@@ -109,12 +110,10 @@ def with_article(
 
     `files` has the paths of talk, robustness and study; `opening` names the curves of its first screen.
     """
-    with open(files["talk"], encoding="utf-8") as file:
-        talk = yaml.safe_load(file)["items"]
     place, wanted = (opening["dataset"], opening["protocol"]), {"imbalance": "any", "protocol": "cv"}.items()
     return replace(
         contents,
-        talk=talk,
+        talk=read_yaml(files["talk"])["items"],
         robustness=read_rows(files["robustness"]),
         study=[row for row in read_rows(files["study"]) if row.items() >= wanted],
         opening={letter: curves[Key(*place, name)] for letter, name in opening["classifiers"].items()},

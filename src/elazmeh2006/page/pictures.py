@@ -30,8 +30,6 @@ def small(png: bytes, colours: int = 64) -> bytes:
 
 
 def _scaled(picture: Image.Image, by: float) -> Image.Image:
-    if by == 1:
-        return picture
     size = (max(1, round(by * picture.width)), max(1, round(by * picture.height)))
     return picture.resize(size, reducing_gap=2.0)
 

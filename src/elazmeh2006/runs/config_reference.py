@@ -6,8 +6,9 @@ from typing import Any
 
 import yaml
 
-from confident_roc._files import read_text, write_text
+from confident_roc._files import write_text
 from elazmeh2006.runs.config import allowed
+from elazmeh2006.yaml_file import read_yaml
 
 
 def reference(schema: Mapping[str, Any]) -> str:
@@ -59,7 +60,7 @@ def _resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str
 def main() -> None:
     """Write the page of this project."""
     root = Path(__file__).parents[3]
-    schema = yaml.safe_load(read_text(root / "workflow/schemas/config.schema.yaml"))
+    schema = read_yaml(root / "workflow/schemas/config.schema.yaml")
     write_text(root / "docs/config.md", reference(schema))
 
 

@@ -10,10 +10,8 @@ from pathlib import Path
 from confident_roc._files import PART, write_bytes
 from confident_roc.errors import InputError
 
-# Errors of a file system without locks, as on some clusters.
-_NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
-# Bytes that a run needs at its start.
-_LEAST_SPACE = 65536
+_NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)  # of a file system on some clusters
+_LEAST_SPACE = 65536  # bytes that a run needs at its start
 
 
 def hold(lock: str | os.PathLike[str]) -> None:
@@ -49,8 +47,7 @@ def check_access(folder: str | os.PathLike[str]) -> None:
 
 def check_writable(folder: str | os.PathLike[str]) -> None:
     """Raise InputError if the folder or a folder below it is not writable, or the disk is full."""
-    top = Path(folder)
-    top = top if top.exists() else Path(".")
+    top = Path(folder if os.path.exists(folder) else ".")
     for place in [top, *_below(folder, folders=True)]:
         check_access(place)
     probe = top / ".space"

@@ -1,6 +1,8 @@
 """The frame of every script: it logs, records checksums of outputs, and reports errors in one line."""
 
+import atexit
 import errno
+import gc
 import hashlib
 import os
 import select
@@ -27,6 +29,7 @@ RULE, RAN, READ, MADE = "rule ", "ran ", "read ", "made "
 def run(main: Callable[[Any], None], snakemake: Any) -> None:
     """Run the main function of a script. Wrong input gives one line and exit code 2, a bug a traceback."""
     _end_with_the_run()
+    atexit.register(gc.freeze)  # no search for garbage at the end
     name = hashlib.sha256(snakemake.output[0].encode()).hexdigest()[:16]
     above = results_above(snakemake)
     failure = above / FAILURES / f"{snakemake.rule}-{name}.txt"
@@ -90,18 +93,13 @@ class _Tee:
 
     def __init__(self, terminal: Any, log: Any) -> None:
         self.terminal, self.log = terminal, log
+        self.flush, self.isatty = terminal.flush, terminal.isatty
 
     def write(self, text: str) -> int:
         self.terminal.write(text)
         with suppress(OSError):
             self.log.write(text.encode(errors="replace"))
         return len(text)
-
-    def flush(self) -> None:
-        self.terminal.flush()
-
-    def isatty(self) -> bool:
-        return bool(self.terminal.isatty())
 
 
 def _line(error: Exception, snakemake: Any) -> str | None:

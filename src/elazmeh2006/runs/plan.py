@@ -142,6 +142,13 @@ class Plan:
             and "cross_validate" in self.config["protocols"][key.protocol]
         ]
 
+    @cached_property
+    def quick(self) -> dict[str, list[str]]:
+        """List the data sets, protocol and classifiers of quick cells, without those of a second protocol."""
+        cells = self.quick_cells()
+        first = [key for key in cells if key.protocol == cells[0].protocol]
+        return {x: list(dict.fromkeys(getattr(key, x) for key in first)) for x in Key._fields}
+
     def seeded_cells(self) -> list[Key]:
         """List the keys whose verdicts depend on a seed: as run, of all judged suites."""
         keys = (

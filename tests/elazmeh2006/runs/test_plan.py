@@ -156,6 +156,13 @@ def test_quick_cells_are_quick_to_train_and_draw_folds(plan):
     assert changed(datasets=datasets).quick_cells()[0] == Key("dis", "cv", "own-suite-S")
 
 
+def test_one_job_tries_the_seeds_of_a_quick_classifier_on_all_its_data_sets(plan):
+    datasets = CONFIG["datasets"] | {"dis": {**CONFIG["datasets"]["dis"], "protocol": "cv"}}
+    quick = {"dataset": ["dis", "sick"], "protocol": ["cv"], "classifier": ["own-suite-S"]}
+    assert changed(datasets=datasets).quick == quick
+    assert changed(forensics={"quick": ["T"]}).quick == {"dataset": [], "protocol": [], "classifier": []}
+
+
 @pytest.mark.parametrize(
     ("protocol", "folds", "parameters", "expected"),
     [
