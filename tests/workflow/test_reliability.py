@@ -92,7 +92,7 @@ def made(project):
 def kill_at(project, count, delay, whole_group, *arguments):
     """Kill a run shortly after it has this many files, and at the latest when its last job starts."""
     log = project.folder / "started.log"
-    log.unlink(missing_ok=True)
+    log.write_text("")
     process = forked.Fork(arguments, project.folder, project.environment(), log, log)
     with ended(process):
         wait_until(lambda: made(project) >= count or process.poll() is not None, 600)

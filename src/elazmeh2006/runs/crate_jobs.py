@@ -73,18 +73,18 @@ def add_jobs(
     a rule that another workflow has renamed.
     """
     jobs = [job for job in jobs if crate.get(job.script) and any(map(crate.get, job.outputs))]
-    steps = {rule: _step(crate, rule, workflow) for rule in dict.fromkeys(job.rule for job in jobs)}
+    scripts = {job.rule: job.script for job in jobs}
+    steps = {rule: _step(crate, rule, script, workflow) for rule, script in scripts.items()}
     controls = [_control(crate, job, steps[job.rule]) for job in jobs]
     if engine and controls:
         organized = entity(crate, "#engine", "OrganizeAction", name=f"Snakemake starts {len(controls)} jobs")
         organized["instrument"], organized["result"], organized["object"] = engine, run, controls
 
 
-def _step(crate: ROCrate, rule: str, workflow: Entity) -> Entity:
-    script = crate.get(f"workflow/scripts/{rule}.py")
+def _step(crate: ROCrate, rule: str, script: str, workflow: Entity) -> Entity:
     step = entity(crate, f"#rule-{rule}", "HowToStep", name=rule)
-    step["workExample"] = script
-    workflow.append_to("hasPart", script)
+    step["workExample"] = crate.get(script)
+    workflow.append_to("hasPart", crate.get(script))
     workflow.append_to("step", step)
     return step
 
