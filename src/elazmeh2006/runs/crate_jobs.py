@@ -74,6 +74,7 @@ def add_jobs(
     """
     jobs = [job for job in jobs if crate.get(job.script) and any(map(crate.get, job.outputs))]
     scripts = {job.rule: job.script for job in jobs}
+    workflow.append_to("hasPart", [crate.get(script) for script in dict.fromkeys(scripts.values())])
     steps = {rule: _step(crate, rule, script, workflow) for rule, script in scripts.items()}
     controls = [_control(crate, job, steps[job.rule]) for job in jobs]
     if engine and controls:
@@ -84,7 +85,6 @@ def add_jobs(
 def _step(crate: ROCrate, rule: str, script: str, workflow: Entity) -> Entity:
     step = entity(crate, f"#rule-{rule}", "HowToStep", name=rule)
     step["workExample"] = crate.get(script)
-    workflow.append_to("hasPart", crate.get(script))
     workflow.append_to("step", step)
     return step
 

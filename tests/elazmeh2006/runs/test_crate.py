@@ -113,3 +113,14 @@ def test_a_job_is_an_action_of_its_script(packed):
     assert entities["#step/tables"]["object"] == {"@id": "#job/tables"}
     assert entities["#engine"]["instrument"] == {"@id": "#snakemake-9.27.0"}
     assert entities["#engine"]["result"] == {"@id": "#run"}
+
+
+def test_rules_of_one_script_are_steps_of_their_own(packed):
+    """A rule by `use rule` has the script of its first rule, which is one part of the workflow."""
+    alone = LOGS["tables"].replace("rule tables", "rule tables_of_batch")
+    Path("results/logs/batch.log").write_text(alone)
+    _, entities = packed(RUN)
+    main, script = entities["Snakefile"], {"@id": "workflow/scripts/tables.py"}
+    assert main["step"] == [{"@id": "#rule-tables_of_batch"}, {"@id": "#rule-tables"}]
+    assert entities["#rule-tables_of_batch"]["workExample"] == script
+    assert main["hasPart"] == [script]
