@@ -15,6 +15,7 @@ _FORMER = {
     "logs/curves/{dataset}/{protocol}/{any}": ("log",),
     "benchmarks/curves/{dataset}/{protocol}/{any}": ("tsv",),
     "logs/figures/{suite}/whatif-{any}": ("log",),
+    "logs/figures/what_if": ("log",),
     "coverage/{any}": ("csv", "json", "md", "pdf", "png", "tex"),
     "coverage/{any}/{dataset}": ("json",),
     # A run about the paper has other tables and figures than an experiment.
