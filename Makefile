@@ -23,8 +23,8 @@ LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hash
 # Put the pins of a lock file into a conda environment, below its line `- pip:`.
 conda = { sed '/- pip:/q' $(2); sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' $(1); } > conda.new && mv conda.new $(2)
 
-.PHONY: replicate study article verify reference tidy crate wheelhouse check test python programs lint types style docs site checking metadata \
-  benchmark bounds bundle lock clean help
+.PHONY: replicate study article verify reference tidy crate wheelhouse check test test-all python programs lint types style docs site checking metadata \
+  benchmark bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.
@@ -61,22 +61,30 @@ wheelhouse: $(READY)  ## keep the wheels of requirements.lock and their checksum
 	  print part[1] "==" part[2] " --hash=sha256:" $$1 }' > requirements.lock
 	@echo "To install from it without a network: make replicate WHEELHOUSE=$(CURDIR)/results/wheelhouse"
 
-# No root, no network, no run of Snakemake.
-check: $(TESTS) lint  ## unit tests, style and types: a minute and a half
-	$(VENV)/bin/python -m pytest -n 2 -m "not slow and not workflow and not network" --ignore tests/browser
+# Workers take whole files, so that each makes the fixtures of a file once; the order is in tests/conftest.py.
+PYTEST := $(VENV)/bin/python -m pytest --dist loadfile --no-loadscope-reorder
 
-test:  ## all tests
+# No root, no network but the package index, no run of Snakemake, no Java.
+check: $(TESTS)  ## style and unit tests
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(PYTEST) -n 2
+
+test:  ## check, types, and what needs a real run, a browser or a cluster
 	@$(MAKE) --no-print-directory $(VENV)/bin/uv
 	@# Debian's programs are installed while the environment is made.
-	@$(MAKE) --no-print-directory -j 2 programs $(VENV)/slurm types style
-	@# Four at a time on two cores: the killed run and Slurm wait a good deal. The order is in tests/conftest.py.
-	$(VENV)/bin/python -m pytest -n 4
+	@$(MAKE) --no-print-directory -j 2 programs $(VENV)/slurm lint
+	@# Four at a time on two cores: a killed run and Slurm wait a good deal.
+	$(PYTEST) -n 4 -m "not weekly" tests src
+
+test-all: programs $(VENV)/slurm lint  ## all tests: also other versions, the real Weka, 20 kills, containers, studies
+	$(PYTEST) -n 4 -m "" tests src
 
 # Types take as long as all the rest, so both are checked at the same time.
 lint:  ## style, types, imports, workflow
 	@$(MAKE) --no-print-directory -j 2 types style
 
-types: $(TESTS) $(VENV)/.weka
+types: $(TESTS)
 	$(VENV)/bin/mypy
 
 style: $(TESTS) $(VENV)/.weka
@@ -104,9 +112,6 @@ benchmark: $(TESTS) $(VENV)/.weka $(VENV)/slurm  ## speed, each beside a peer in
 	$(VENV)/bin/python benchmarks/workflow.py
 	$(VENV)/bin/python benchmarks/learners.py
 	$(VENV)/bin/python benchmarks/performance.py
-
-bounds: $(TESTS)  ## unit tests with the lowest and the newest versions, on every supported Python that is here
-	$(VENV)/bin/python tests/bounds.py
 
 checking: $(READY)  ## write the tables of docs/checking.md from the run
 	$(VENV)/bin/python docs/checking.py

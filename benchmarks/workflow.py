@@ -251,7 +251,7 @@ def growth(scratch: Path, sizes: list[int]) -> list[str]:
 
 def on_slurm(scratch: Path, size: int) -> list[str]:
     """Run a stub classifier on many data sets on a private Slurm of two nodes, and on this machine alone."""
-    sys.path.insert(0, str(ROOT / "tests/workflow"))
+    sys.path.insert(0, str(ROOT / "tests/run"))
     from slurm_cluster import private_slurm
 
     until = ("--until", "evaluate")

@@ -1,7 +1,6 @@
-"""Fixtures of all tests, and their order over the workers."""
+"""Fixtures of all tests, their tiers, and the order of the long ones."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -11,60 +10,43 @@ from hypothesis import settings
 settings.register_profile("project", deadline=None, max_examples=60, derandomize=True, database=None)
 settings.load_profile("project")
 
-# The long tests, in the order of their start. The first worker makes the run that many others read, and
-# they wait for it; tests that do not need it fill the time. Short tests come last, so that all workers end
-# together.
+# Files that take long start first, so that all workers end together. test_run.py makes the run that many
+# others read, and they wait for it: those that do not need it stand before them.
 FIRST = (
-    "tests/workflow/test_cluster.py::test_same_bytes_on_slurm",
-    "tests/workflow/test_reliability.py::test_same_bytes_when_killed",
-    "tests/test_packaging.py::test_lowest_versions",
-    "tests/studies/test_keel_run.py",
-    "tests/studies/test_truth_run.py",
-    # A worker that has a long test holds one more file, which nobody else takes: these are short.
-    "tests/test_pins.py",
-    "tests/test_docs.py",
-    "tests/test_house.py",
-    "tests/weka346/test_second_opinion.py",
-    "tests/browser",
-    "tests/test_packaging.py",
-    "tests/test_archive.py",
-    "tests/workflow/test_adding.py::test_a_seventh_data_set",
-    "tests/workflow/test_adding.py",
-    "tests/workflow/test_supplement.py",
-    "tests/workflow/test_faults.py",
-    "tests/workflow/test_run_forensics.py",
-    "tests/workflow",
-    "tests/test_site.py",
-    "tests/confident_roc/test_examples.py",
-    "tests/elazmeh2006/figures/test_many.py",
+    "run/test_cluster.py",
+    "run/test_run.py",
+    "run/test_adding.py",
+    "run/test_reliability.py",
+    "repository/test_packaging.py",
+    "run/browser",
+    "run/test_site.py",
+    "run/test_supplement.py",
+    "run/test_run_forensics.py",
+    "run",
+    "elazmeh2006/audit",
 )
-# Functions of these files share no fixture that takes long: any worker may take any of them.
-SPLIT = ("tests/test_packaging.py", "tests/workflow/test_reliability.py", "tests/workflow/test_run_audit.py")
 
 
 def rank(nodeid: str) -> int:
     """Return the place in the order; the first start that fits counts."""
-    return next((i for i, start in enumerate(FIRST) if nodeid.startswith(start)), len(FIRST))
+    starts = (i for i, start in enumerate(FIRST) if nodeid.startswith(f"tests/{start}"))
+    return next(starts, len(FIRST))
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by markers
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is in tests/run and tests/weekly with its tier; `pytest` alone runs neither."""
+    for item in items:
+        tier = item.nodeid.split("/")[1]
+        if tier in ("run", "weekly") and not item.get_closest_marker("weekly"):
+            item.add_marker(tier)
     items.sort(key=lambda item: rank(item.nodeid))
 
 
-@pytest.hookimpl(optionalhook=True)  # without pytest-xdist
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Give a worker one file at a time, so that it makes the file's fixtures once, in the order above."""
-    from xdist.scheduler import LoadScopeScheduling
-
-    class Files(LoadScopeScheduling):
-        def _split_scope(self, nodeid: str) -> str:
-            alone = nodeid.startswith((*SPLIT, *(start for start in FIRST if "::" in start)))
-            return nodeid.partition("[" if alone else "::")[0]
-
-    if config.getvalue("dist") != "load":
-        return None
-    config.option.loadscopereorder = False
-    return Files(config, log)
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Doctests are in src: helpers of the tests, which may need an optional package, are not imported."""
+    helper = collection_path.suffix == ".py" and not collection_path.name.startswith(("test_", "conftest"))
+    return True if helper and Path(__file__).parent in collection_path.parents else None
 
 
 @pytest.fixture(scope="session")

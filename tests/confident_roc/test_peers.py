@@ -71,8 +71,7 @@ def compared():
     return json.loads(done.stdout)
 
 
-@pytest.mark.network
-@pytest.mark.slow
+@pytest.mark.weekly
 @pytest.mark.parametrize("name", list(TOLERANCES))
 def test_the_same_numbers_as_other_packages(compared, name):
     assert len(compared[name]) == 5

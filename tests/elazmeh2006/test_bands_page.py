@@ -41,7 +41,6 @@ def draws_rows():
         yield f"| {draws} | {' | '.join(f'{50 * (high - low):.1f}' for low, high in shares)} |"
 
 
-@pytest.mark.slow
 def test_documented_errors_of_draws(page):
     for row in draws_rows():
         assert row in page
@@ -65,7 +64,6 @@ def share_rows():
     return [f"| {name} | {' | '.join(row)} |" for name, row in cells.items()]
 
 
-@pytest.mark.slow
 def test_documented_shares_on_dis(page):
     for row in share_rows():
         assert row in page

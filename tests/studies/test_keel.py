@@ -300,9 +300,7 @@ def test_the_committed_tables_are_of_the_shipped_config(summary):
     listed = {name: source for source, names in CONFIG["datasets"].items() for name in names}
     sources = summary["datasets"].drop_duplicates("dataset").set_index("dataset")["source"].to_dict()
     assert sources == listed
-    assert len(listed) >= 79
     assert set(summary["points"]["classifier"]) == set(CONFIG["classifiers"])
-    assert len(CONFIG["classifiers"]) >= 8
 
 
 def test_the_list_follows_from_the_rule(summary):

@@ -14,8 +14,6 @@ from sklearn.utils.estimator_checks import check_estimator
 from confident_roc.errors import InputError
 from weka346 import J48, Attribute, DecisionStump, NaiveBayes, RandomForest, WekaStratifiedKFold
 
-pytestmark = pytest.mark.slow
-
 every_learner = pytest.mark.parametrize("learner", [DecisionStump, J48, NaiveBayes])
 with_forest = pytest.mark.parametrize("learner", [DecisionStump, J48, NaiveBayes, RandomForest])
 ATTRIBUTES = (
@@ -198,7 +196,7 @@ def test_scikit_learns_cross_validation(learner, read, scores):
 def test_scikit_learns_checks(learner):
     """All pass: no failure is expected. Scikit-learn skips its check of array API input if that is off."""
     results = check_estimator(learner(), on_fail=None, on_skip=None)
-    assert len(results) > 50
+    assert results
     failed = {result["check_name"]: result["exception"] for result in results if result["status"] != "passed"}
     failed.pop("check_array_api_input", None)
     assert not failed

@@ -10,7 +10,7 @@ from sklearn.model_selection import cross_val_predict
 from confident_roc.errors import InputError
 from weka346 import J48, Attribute, DecisionStump, NaiveBayes, RandomForest
 
-LEARNERS = [DecisionStump, J48, NaiveBayes, pytest.param(RandomForest, marks=pytest.mark.slow)]
+LEARNERS = [DecisionStump, J48, NaiveBayes, RandomForest]
 every_learner = pytest.mark.parametrize("learner", LEARNERS)
 Y = [0, 0, 0, 0, 1, 1, 1, 1]
 

@@ -24,7 +24,7 @@ def forest(name, **changed):
 
 
 # The first use of the forest compiles it.
-@pytest.mark.parametrize("letter", ["S", "T", "B", pytest.param("F", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("letter", "STBF")
 def test_scores_are_wekas(dataset, letter, scores):
     kinds = {"instance": int, "fold": int, "actual": int, "p_positive": float}
     golden = read_columns(GOLDEN / f"{dataset}.{letter}.csv", kinds)
@@ -35,7 +35,6 @@ def test_scores_are_wekas(dataset, letter, scores):
     np.testing.assert_allclose(ours["score"], golden["p_positive"], rtol=0, atol=TOLERANCE[letter])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "changed",
     [

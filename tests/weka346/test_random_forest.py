@@ -13,8 +13,6 @@ from weka346 import _forest_kernel as kernel
 from weka346.attributes import Attribute
 from weka346.random_forest import RandomForest, arff_value, java_hash, quoted
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize(("columns", "drawn"), [(1, 2), (2, 2), (3, 3), (7, 4), (22, 5), (29, 5), (44, 6)])
 def test_attributes_drawn_at_a_node(columns, drawn):

@@ -14,7 +14,7 @@ from elazmeh2006.datasets.services import package_path
 from elazmeh2006.datasets.tabular import ColumnRoles, datasets
 from elazmeh2006.protocols import Examples, learner, scores
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.weekly  # the real Weka
 
 ROOT = Path(__file__).parents[2]
 CONFIG = yaml.safe_load((ROOT / "config.yaml").read_text())

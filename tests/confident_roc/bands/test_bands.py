@@ -20,8 +20,6 @@ from confident_roc.bands.working_hotelling import NoFitError, fit_binormal, work
 from confident_roc.errors import InputError, InputWarning
 from confident_roc.roc import roc_points, vertices
 
-pytestmark = pytest.mark.slow
-
 DRAWING = {"fixed-width", "vertical-averaging", "pointwise"}
 
 

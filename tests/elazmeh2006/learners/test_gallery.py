@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import yaml
-from bounds import uv
+from weekly.bounds import uv
 
 from elazmeh2006.learners.build import fit_and_score
 from elazmeh2006.runs.config import check_config
@@ -50,10 +50,6 @@ def auc_of(entry):
     return float(np.mean(positive[:, None] > negative) + np.mean(positive[:, None] == negative) / 2)
 
 
-def test_there_are_ten():
-    assert len(SKLEARN["classifiers"] | OTHERS["classifiers"]) == 10
-
-
 @pytest.mark.parametrize("entries", [SKLEARN, OTHERS], ids=["scikit-learn", "others"])
 def test_the_config_accepts_them(entries):
     check_config({"datasets": {"mine": {"file": "mine.csv"}}, **entries}, SCHEMA)
@@ -72,8 +68,7 @@ print(json.dumps({name: auc_of(entry) for name, entry in OTHERS["classifiers"].i
 """
 
 
-@pytest.mark.slow
-@pytest.mark.network
+@pytest.mark.weekly
 def test_lightgbm_and_xgboost_from_the_package_index(tmp_path):
     """They are in a folder of their own, beside the packages of this environment."""
     packages = ("lightgbm", "xgboost")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import yaml
-from browser.page_sample import made_curve
+from page_sample import made_curve
 
 from elazmeh2006.page.drawing import SIDE, opening, twenty_items
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from browser.page_sample import HOSTILE, NAMES, sample
+from page_sample import HOSTILE, NAMES, sample
 
 from elazmeh2006.page import matrices
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browser.page_sample import HOSTILE, SUITES, sample
+from page_sample import HOSTILE, SUITES, sample
 
 from elazmeh2006.page.statements import counts, statements
 

@@ -1,4 +1,4 @@
-"""The RO-Crate of a small run; tests/workflow tests that of a whole run with the validator."""
+"""The RO-Crate of a small run; tests/run tests that of a whole run with the validator."""
 
 from __future__ import annotations
 

@@ -40,8 +40,6 @@ from elazmeh2006.supplement.figures_comparison import (
     read_rows,
 )
 
-pytestmark = pytest.mark.slow
-
 
 def model(letter="S", dataset="x", suite="own", seed=1, n=40, folds=4, skill=1.0, **changes):
     random = np.random.default_rng(seed)

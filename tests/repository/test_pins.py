@@ -1,0 +1,87 @@
+"""One set of pins, and no word of where packages come from."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+LOCKS = tuple(f"requirements{name}.lock" for name in ("", "-test", "-weka", "-slurm", "-article"))
+PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)==([^ ;\\]+)\s*(?:;\s*([^\\]*[^\\ ]))?\s*\\?$")
+
+
+def pins(lines):
+    return {match.groups() for match in map(PIN.match, lines) if match}
+
+
+def test_environment_yml_has_the_pins_of_the_lock_file():
+    locked = pins((ROOT / "requirements.lock").read_text().splitlines())
+    dependencies = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+    (listed,) = (entry["pip"] for entry in dependencies if isinstance(entry, dict))
+    assert locked
+    assert pins(listed) == locked
+    assert len(listed) == len(locked)
+
+
+@pytest.mark.parametrize("stage", ["train", "evaluate", "report", "article"])
+def test_the_environment_of_a_stage_is_lean_and_has_the_pins_of_the_lock_file(stage):
+    texts = [(ROOT / name).read_text() for name in ("requirements.lock", "requirements-article.lock")]
+    locked = {name: version for text in texts for name, version, _ in pins(text.splitlines())}
+    environment = yaml.safe_load((ROOT / f"workflow/envs/{stage}.yaml").read_text())
+    listed = {name: version for name, version, _ in pins(environment["dependencies"][-1]["pip"])}
+    assert environment["name"] == f"confident-roc-{stage}"
+    assert listed
+    assert ("typst" in listed) == (stage == "article")
+    assert listed.items() <= locked.items()
+    assert (ROOT / f"workflow/envs/{stage}.post-deploy.sh").is_file()
+
+
+def test_every_rule_has_the_environment_of_its_stage():
+    rules = "".join(path.read_text() for path in (ROOT / "workflow/rules").glob("*.smk"))
+    named = re.findall(r"conda:\n +(\S+)\n", rules)
+    assert len(named) == rules.count("script:")
+    assert set(named) == {f'"../envs/{stage}.yaml"' for stage in ("train", "evaluate", "report", "article")}
+
+
+def test_everything_asked_for_is_locked():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    asked = [*project["dependencies"], *(x for xs in project["optional-dependencies"].values() for x in xs)]
+    locks = [(ROOT / name).read_text() for name in LOCKS]
+    locked = {name for name, *_ in pins("\n".join(locks).splitlines())}
+    names = {re.split(r"[\[<>=;]", name)[0].lower() for name in asked}
+    assert names - {project["name"]} <= locked  # an extra may contain other extras of the project
+
+
+def test_the_test_tools_change_no_version_of_the_run():
+    run, test = (pins((ROOT / name).read_text().splitlines()) for name in LOCKS[:2])
+    versions = {name: version for name, version, _ in test}
+    tools = {"hatchling", "editables"}  # in the lock of the run only, with what they need
+    shared = [(name, version) for name, version, marker in run if name in versions and not marker]
+    assert shared
+    assert all(versions[name] == version for name, version in shared if name not in tools)
+
+
+def test_the_article_is_typeset_by_the_version_that_is_tested():
+    test, article = (
+        pins((ROOT / f"requirements-{name}.lock").read_text().splitlines()) for name in ("test", "article")
+    )
+    assert len(article) == 1
+    assert article <= test
+
+
+def test_a_run_needs_no_test_tool():
+    """The environment of `make replicate` is small: no linter, browser driver, fuzzer or site generator."""
+    names = {name for name, *_ in pins((ROOT / "requirements.lock").read_text().splitlines())}
+    assert not names & {"pytest", "ruff", "mypy", "playwright", "atheris", "mkdocs", "uv", "typst", "sphinx"}
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_lock_file_names_no_index_and_hashes_all(name):
+    text = (ROOT / name).read_text()
+    assert not re.search(r"https?://|index-url|find-links", text)
+    blocks = re.split(r"\n(?=[a-z0-9])", text.strip())
+    assert all("--hash=sha256:" in block for block in blocks)

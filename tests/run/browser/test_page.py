@@ -1,0 +1,390 @@
+"""The pages in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from page_sample import DATASETS, HOSTILE, PROTOCOL, SUITES, experiment, sample
+from run.browser import page_checks as checks
+from run.browser.page_checks import shown_count, visible_judgements
+
+from elazmeh2006.page.build import build_page, experiment_page
+
+
+def test_whole_page(blank, path):
+    checks.check_page(blank, path)
+
+
+@pytest.mark.parametrize("name", ["supplement", "forensics"])
+def test_whole_other_page(blank, path, name):
+    checks.check_other_page(blank, path.with_name(f"{name}.html"))
+
+
+def test_whole_page_of_an_experiment(blank, tmp_path):
+    file = tmp_path / "index.html"
+    file.write_text(experiment_page(experiment(), ["a-L is best by AUC."]), encoding="utf-8")
+    blank.goto(file.as_uri())
+    checks.open_all(blank)
+    for check in (checks.check_width, checks.check_images, checks.check_headings, checks.check_contrast):
+        check(blank)
+    checks.check_accessible(blank)
+
+
+@pytest.mark.parametrize("name", ["supplement", "forensics"])
+def test_pages_lead_to_each_other(blank, path, name):
+    blank.goto(path.as_uri())
+    blank.click(f"#more a[href='{name}.html']")
+    blank.wait_for_url(path.with_name(f"{name}.html").as_uri())
+    blank.click("header a[href='index.html']")
+    blank.wait_for_url(path.as_uri())
+
+
+def matching(made, **wanted):
+    """Count the entries of the audit that a filter should show."""
+    entries = [
+        entry
+        for entry in made[0].audit["entries"]
+        if all(
+            value in entry[key] if key == "datasets" else entry[key] == value for key, value in wanted.items()
+        )
+    ]
+    return len(entries)
+
+
+# ---- filters
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "key"),
+    [
+        ("kind", "erratum", "kind"),
+        ("source", "paper", "source"),
+        ("suite", "sklearn", "suite"),
+        ("suite", "any", "suite"),
+        ("verdict", "holds only under", "verdict"),
+        ("dataset", DATASETS[1], "datasets"),
+        ("dataset", HOSTILE, "datasets"),
+    ],
+)
+def test_filter(page, made, field, value, key):
+    page.select_option(f"#filters [name={field}]", value)
+    expected = matching(made, **{key: value})
+    assert 0 < expected < len(made[0].audit["entries"])
+    assert shown_count(page) == visible_judgements(page) == expected
+    # The address contains the filter; opening it applies the filter again.
+    page.reload()
+    assert page.input_value(f"#filters [name={field}]") == value
+    assert shown_count(page) == expected
+
+
+def test_filters_together(page, made):
+    page.select_option("#filters [name=suite]", "weka346")
+    page.select_option("#filters [name=kind]", "number")
+    page.select_option("#filters [name=dataset]", "dis")
+    assert shown_count(page) == matching(made, suite="weka346", kind="number", datasets="dis") == 4
+    assert page.locator(".entry:visible").count() == 4
+    assert "of" in page.inner_text("#count")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("C1", {"C1"}),
+        ("c1", {"C1"}),
+        ("C1, E1", {"C1", "E1"}),
+        ("T3.dis", {f"T3.dis.{x}" for x in "STFB"}),
+        ("E", {"E1"}),
+        ("C2-C4", {"C2", "C3", "C4"}),
+        ("c10-12, E", {"C10", "C11", "C12", "E1"}),
+    ],
+)
+def test_statement_by_id(page, text, expected):
+    page.fill("#filters [name=id]", text)
+    shown = page.evaluate("[...document.querySelectorAll('.entry:not([hidden])')].map((x) => x.dataset.id)")
+    assert set(shown) == expected
+
+
+def test_search_takes_all_words(page, made):
+    page.fill("#filters [name=text]", "COUNTS paragraph")
+    assert shown_count(page) == matching(made, id="E1")
+    page.fill("#filters [name=text]", HOSTILE)
+    assert shown_count(page) > 0
+
+
+def test_address_in_and_out(page, path, made):
+    page.goto(f"{path.as_uri()}#verdict=fails&kind=claim")
+    assert page.input_value("#filters [name=verdict]") == "fails"
+    assert shown_count(page) == matching(made, verdict="fails", kind="claim")
+    page.fill("#filters [name=text]", "a&b=c #x")
+    assert page.evaluate("location.hash") == "#text=a%26b%3Dc%20%23x&kind=claim&verdict=fails"
+    page.reload()
+    assert page.input_value("#filters [name=text]") == "a&b=c #x"
+    page.click("#filters button[type=reset]")
+    assert page.evaluate("location.hash") == ""
+    assert shown_count(page) == len(made[0].audit["entries"])
+
+
+def test_address_with_nonsense(page, path, made):
+    page.goto(f"{path.as_uri()}#verdict=perhaps&nothing=1&suite=%3Cimg%3E")
+    assert shown_count(page) == len(made[0].audit["entries"])
+    page.goto(f"{path.as_uri()}#no-such-anchor")
+    assert page.inner_text("#address") == "This page has no #no-such-anchor."
+    page.goto(f"{path.as_uri()}#method")
+    assert not page.is_visible("#address")
+
+
+def test_back_undoes_a_click_on_a_count(page, made):
+    everything = page.inner_text("#count")
+    page.locator("a.count").first.click()
+    # The page filters when it notices its new address. This may happen after the click returns.
+    page.wait_for_function("before => document.querySelector('#count').innerText !== before", arg=everything)
+    assert shown_count(page) < len(made[0].audit["entries"])
+    page.go_back()
+    page.wait_for_function("before => document.querySelector('#count').innerText === before", arg=everything)
+
+
+def test_count_is_announced(page):
+    assert page.get_attribute("#count", "aria-live") == "polite"
+    assert page.get_attribute("#count", "role") == "status"
+
+
+# ---- entries
+
+
+def test_an_entry_opens_by_keyboard_and_shows_what_it_has(page):
+    entry = page.locator("#C3")
+    entry.locator("summary").first.focus()
+    assert not entry.locator(".statement").is_visible()
+    page.keyboard.press("Enter")
+    assert entry.locator(".statement").is_visible()
+    text = entry.inner_text()
+    for part in ("Section 4, paragraph 2", "printed .50, here .577 (+.077)", "thresholds: .1, .65", HOSTILE):
+        assert part in text
+    assert "The verdict is the same at 19 of 20 fold seeds." in text
+    page.keyboard.press("Enter")
+    assert not entry.locator(".statement").is_visible()
+
+
+def test_an_address_opens_an_entry_that_is_closed_and_filtered_out(blank, path):
+    blank.goto(f"{path.as_uri()}#C3")
+    assert blank.locator("#C3 .statement").is_visible()
+    blank.goto(f"{path.as_uri()}#kind=erratum")
+    assert not blank.is_visible("#C3")
+    blank.goto(f"{path.as_uri()}#C3")
+    assert blank.locator("#C3 .statement").is_visible()
+
+
+def test_findings_and_definitions_lead_to_their_entries(page):
+    page.locator("#numbers a[href='#C2']").first.click()
+    page.locator("#C2 .statement").wait_for(state="visible")
+    page.locator("#definitions a[href='#C3']").first.click()
+    page.locator("#C3 .statement").wait_for(state="visible")
+
+
+def test_expand_and_collapse(page):
+    page.click("#expand")
+    assert page.locator(".entry:not([open])").count() == 0
+    page.click("#expand")
+    assert page.locator(".entry[open]").count() == 0
+
+
+def test_an_entry_leads_to_its_figure(page):
+    page.locator("#C3 > summary").click()
+    page.locator("#C3 a[href='#figure6']").click()
+    assert page.is_visible("#figure6")
+
+
+# ---- safety
+
+
+def test_hostile_names_do_nothing_and_are_shown(page):
+    page.click("#expand")
+    page.select_option("#choose-dataset", HOSTILE)
+    assert HOSTILE in page.inner_text("#roc-which")
+    page.select_option("#filters [name=dataset]", HOSTILE)
+    assert page.locator("img[src=x]").count() == 0
+    assert page.locator("[onerror]").count() == 0
+    assert HOSTILE in page.inner_text("#numbers")
+
+
+@pytest.mark.parametrize(
+    ("attempt", "directive"),
+    [
+        ("new Image().src = 'https://example.invalid/x.png'", "img-src"),
+        ("fetch('https://example.invalid/').catch(() => 0)", "connect-src"),
+        (
+            "document.head.append(Object.assign(document.createElement('script'), {text: 'hacked = 1'}))",
+            "script-src-elem",
+        ),
+        ("document.body.setAttribute('style', 'color: red')", "style-src-attr"),
+    ],
+)
+def test_policy_refuses(blank, path, attempt, directive):
+    blank.goto(path.as_uri())
+    refused = blank.evaluate(
+        f"""() => new Promise((resolve) => {{
+          document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+          {attempt};
+          setTimeout(() => resolve("allowed"), 3000);
+        }})"""
+    )
+    assert refused == directive
+
+
+# ---- reading without a mouse, a screen or a script
+
+
+def test_skip_link_comes_first_and_leads_to_the_content(page):
+    page.keyboard.press("Tab")
+    link = page.locator(".skip")
+    assert link.evaluate("(x) => x === document.activeElement && x.getBoundingClientRect().left === 0")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_focus_can_be_seen(page):
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    style = "(x) => getComputedStyle(x).outlineStyle + ' ' + getComputedStyle(x).outlineWidth"
+    assert page.evaluate(f"({style})(document.activeElement)") == "solid 3px"
+
+
+def test_landmarks(page):
+    for landmark in ("header", "nav[aria-label]", "main", "footer"):
+        assert page.locator(f"body > {landmark}").count() == 1
+    assert page.get_attribute("html", "lang") == "en"
+
+
+def test_verdicts_have_a_word_and_a_symbol(page):
+    texts = set(page.locator(".badge").all_text_contents())
+    statements = {"✓ holds", "◐ holds only under", "✗ fails", "? cannot be tested"}
+    assert texts == statements | {"⚐ confirmed", "○ explained"}
+
+
+def test_without_script_everything_is_there_but_the_controls(browser, path):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    assert page.is_visible("#figure6")
+    page.click("#list > details > summary")
+    assert not page.is_visible("#filters")
+    page.click("#C3 > summary")
+    assert page.is_visible("#C3 .statement")
+    context.close()
+
+
+def test_pdf_has_every_entry(page, tmp_path):
+    page.emulate_media(media="print")
+    content = page.pdf(prefer_css_page_size=True)
+    assert content.startswith(b"%PDF")
+    assert content.count(b"/Type /Page\n") > 5
+
+
+def test_before_and_after_printing(page):
+    closed = page.locator("details:not([open])").count()
+    assert closed > 10
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("details:not([open])").count() == 0
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("details:not([open])").count() == closed
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280, 1920])
+def test_no_width_is_too_small(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.click("#expand")
+    checks.check_width(page)
+
+
+def test_changed_verdicts_are_an_alert(blank, tmp_path):
+    file = tmp_path / "index.html"
+    file.write_text(build_page(sample(expected=False)[0]), encoding="utf-8")
+    blank.goto(file.as_uri())
+    assert "C1 (weka346)" in blank.inner_text("[role=alert]")
+    assert blank.evaluate(checks.FAINT) == []
+
+
+# ---- many data sets, of any name
+
+
+@pytest.fixture(scope="module")
+def crowd():
+    """Contents with seventy data sets, three suites, and names of all kinds."""
+    hostile = (
+        HOSTILE,
+        "</script><script>alert(3)</script>",
+        "a & b",
+        "$x_1$ 100%",
+        "n\u00e4ive \u6570\u636e",
+        "x" * 60,
+    )
+    datasets = (*(f"data-set-number-{i}" for i in range(64)), *hostile)
+    contents, points = sample(datasets, {**SUITES, "m" * 60: ""}, thin=True)
+    return contents, points, datasets
+
+
+@pytest.fixture(scope="module")
+def crowded(crowd, tmp_path_factory):
+    file = tmp_path_factory.mktemp("crowd") / "index.html"
+    file.write_text(build_page(crowd[0]), encoding="utf-8")
+    return file
+
+
+def test_seventy_data_sets_and_three_suites(blank, crowd, crowded):
+    _, points, datasets = crowd
+    watch = checks.Watch(blank)
+    assert crowded.stat().st_size < 8e6
+    for width in checks.WIDTHS:
+        blank.set_viewport_size({"width": width, "height": 900})
+        blank.goto(crowded.as_uri())
+        checks.open_all(blank)
+        checks.check_width(blank)
+    blank.click("#expand")
+    checks.check_width(blank)
+    checks.check_images(blank)
+    blank.select_option("#filters [name=dataset]", datasets[69])
+    assert shown_count(blank) == visible_judgements(blank) == 12
+    assert blank.locator("#filters [name=dataset] option").count() == 71
+    assert blank.locator("#choose-dataset option").count() == 70
+    for dataset in datasets[64:]:
+        blank.select_option("#choose-dataset", dataset)
+        blank.select_option("#choose-suite", "m" * 60)
+        blank.press("#roc-point", "Home")
+        which = blank.inner_text("#roc-which")
+        assert which.endswith(f"on {dataset}, {PROTOCOL}")
+        assert checks.reading(blank) == checks.expected_reading(points[dataset, "m" * 60, which[0]][-1])
+    for width in checks.WIDTHS:
+        blank.set_viewport_size({"width": width, "height": 900})
+        checks.check_width(blank)
+    assert blank.locator("img[src=x], [onerror], script:not([type]):not(:last-of-type)").count() == 0
+    watch.check(crowded)
+
+
+def test_what_is_left_out_is_said(blank, crowded, path):
+    blank.goto(crowded.as_uri())
+    curves = checks.curves_of(blank)
+    kept, of = (sum(size) for size in zip(*((len(x["threshold"]), x["of"]) for x in curves), strict=True))
+    assert kept < of
+    assert "more points than this page can carry" in blank.inner_text("#curves .note")
+    short = next(x for x in curves if len(x["threshold"]) < x["of"])
+    blank.goto(f"{crowded.as_uri()}#curve={short['dataset']}/{PROTOCOL}/{short['suite']}-{short['letter']}")
+    assert blank.inner_text("#roc-position").endswith(f" kept of {short['of']}")
+    blank.goto(path.with_name("supplement.html").as_uri())
+    blank.locator("#supplement-metrics summary").click()
+    assert blank.inner_text("#supplement-metrics .note") == ("The first 500 of 630 rows; the file has all.")
+
+
+def test_rows_of_a_long_table_can_be_searched(blank, crowded):
+    blank.goto(crowded.as_uri())
+    checks.open_all(blank)
+    table = blank.locator("#table2")
+    rows = table.locator("tbody tr:visible")
+    assert rows.count() == 70
+    table.locator("input").fill("NUMBER-63 13")
+    assert rows.all_text_contents() == ["data-set-number-63train13yes"]
+    assert table.locator("[role=status]").inner_text() == "1 row"
+    table.locator("input").fill("")
+    assert rows.count() == 70
+    # The head of the table stays visible.
+    box = table.locator(".tall")
+    box.evaluate("(x) => x.scrollTo(0, 500)")
+    assert box.locator("thead th").first.bounding_box()["y"] == pytest.approx(box.bounding_box()["y"], abs=2)

@@ -1,0 +1,236 @@
+"""The records of a finished run are complete and true, equal the reference, and make a valid RO-Crate."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from importlib import resources
+from pathlib import Path
+
+import pytest
+import requests
+import urllib3
+import yaml
+from requests_cache import CachedSession
+from run.project import Project
+
+from confident_roc._files import checksum
+
+ROOT = Path(__file__).parents[2]
+TERMS = "https://w3id.org/ro/crate/1.1/context"
+
+
+def read(project, name):
+    return json.loads((project.folder / "results" / name).read_text())
+
+
+def verified(folder, *arguments):
+    """Call the command of `make verify`."""
+    return subprocess.run(
+        [sys.executable, "-m", "elazmeh2006.runs.verify", str(folder), *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_the_manifest_has_every_result_and_no_other(finished):
+    made = read(finished, "manifest.json")
+    listed = {*made["outputs"], *made["run_dependent"], *(name for name in made["inputs"] if "/raw/" in name)}
+    assert listed - {"results/run.json"} == {f"results/{name}" for name in finished.results()}
+    for name, checksums in made["outputs"].items():
+        assert checksums["sha256"] == checksum(finished.folder / name)
+
+
+def test_the_manifest_has_all_that_went_in(finished):
+    made = read(finished, "manifest.json")
+    for name, checksums in made["inputs"].items():
+        assert checksums["sha256"] == checksum(finished.folder / name)
+    config = yaml.safe_load((finished.folder / "config.yaml").read_text())
+    files = [file for entry in config["datasets"].values() for file in entry["files"].values()]
+    assert {made["inputs"][f"results/data/raw/{x['path']}"]["sha256"] for x in files} == {
+        x["sha256"] for x in files
+    }
+    scripts = {f"workflow/scripts/{name}.py" for name in ("scores", "evaluate", "judge", "tables", "page")}
+    modules = ("confident_roc/tango", "weka346/j48", "elazmeh2006/evaluation", "elazmeh2006/runs/job")
+    library = {f"src/{name}.py" for name in modules}
+    paper = {f"data/paper/{name}.yaml" for name in ("tables", "claims", "errata")}
+    assert scripts | library | paper | {"Snakefile", "data/names/dis.names"} <= set(made["inputs"])
+    assert "data" not in made["config"]
+    assert made["config"]["evaluation"] == config["evaluation"]
+    assert made["software"]["numpy"] == read(finished, "provenance.json")["environment"]["numpy"]
+
+
+def test_jobs_of_weight_have_their_time_and_memory(finished):
+    folder = finished.folder / "results/benchmarks"
+    kinds = {path.relative_to(folder).parts[0].removesuffix(".tsv") for path in folder.rglob("*.tsv")}
+    assert {"scores", "curves", "figures", "judge", "page"} <= kinds
+    with open(folder / "judge.tsv", newline="") as file:
+        (row,) = csv.DictReader(file, delimiter="\t")
+    assert float(row["s"]) > 0
+
+
+def test_the_command_is_the_one_that_was_typed(finished):
+    assert read(finished, "run.json")["command"][-2:] == ["--cores", "2"]
+
+
+def test_the_finished_run_is_that_of_the_reference(finished):
+    """If results change for a good reason, run `make reference` and explain it in the commit."""
+    done = verified(finished.folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def other_last_digit(match):
+    return match[1] + ("1" if match[0][-1] != "1" else "2")
+
+
+def test_changed_cut_off_and_missing_files_are_named(copied, tmp_path_factory):
+    results, reference = copied.folder / "results", tmp_path_factory.mktemp("reference")
+    assert verified(copied.folder, "--save", "--reference", str(reference)).returncode == 0
+    copied.edit("results/tables/table3.csv", "dis,weka346-S,S,weka346,0.7", "dis,weka346-S,S,weka346,0.8")
+    figure = results / "figures/weka346/figure5.png"
+    figure.write_bytes(figure.read_bytes()[:5000])
+    (results / "scores/dis/sklearn-B.csv").unlink()
+    curve = results / "curves/dis/weka346.csv"
+    curve.write_text(re.sub(r"(0\.\d{15})\d", other_last_digit, curve.read_text(), count=1))
+    done = verified(copied.folder, "--reference", str(reference))
+    assert done.returncode == 2
+    lines = done.stdout.splitlines()
+    # The file is listed twice: it differs from its job's output and from the reference.
+    assert lines.count("  results/tables/table3.csv: differs") == 2
+    assert lines.count("  results/figures/weka346/figure5.png: differs") == 2
+    assert lines.count("  results/scores/dis/sklearn-B.csv: missing") == 1
+    # Another processor might give this: other bytes than the job made, but the same values.
+    assert lines.count("  results/curves/dis/weka346.csv: differs") == 1
+    assert lines.count("  results/curves/dis/weka346.csv: same values") == 1
+    (paper,) = [line for line in lines if line.startswith("the paper: ")]
+    assert paper.endswith(" same bytes, 1 same values, 2 differs, 1 missing.")
+
+
+class Packaged(requests.adapters.HTTPAdapter):
+    """Take the terms of RO-Crate from the package `rocrate`, since the validator reads them from the web.
+
+    They are of a later version, in which Bioschemas has moved; all that a crate of ours says is in both.
+    """
+
+    def send(self, request, **options):
+        terms = (resources.files("rocrate") / "data/ro-crate.jsonld").read_text()
+        moved = terms.replace("https://bioschemas.org/terms/", "https://bioschemas.org/")
+        answer = urllib3.HTTPResponse(
+            io.BytesIO(moved.encode()),
+            status=200,
+            headers={"Content-Type": "application/ld+json"},
+            preload_content=False,
+            request_url=request.url,
+        )
+        return self.build_response(request, answer)
+
+
+@pytest.fixture(scope="module")
+def validated(tmp_path_factory):
+    """Run the validator without a network, for the requirements of a profile."""
+    cache = tmp_path_factory.mktemp("validator") / "cache"
+    with CachedSession(str(cache), backend="sqlite", expire_after=-1) as session:
+        session.mount("https://", Packaged())
+        session.get(TERMS)
+
+    def call(crate, profile, *more):
+        command = [
+            str(Path(sys.executable).with_name("rocrate-validator")),
+            *("--no-interactive", "--disable-color", "validate", "--offline", "--cache-path", str(cache)),
+            *("--no-auto-profile", "--profile-identifier", profile, "--requirement-severity", "required"),
+            *("--verbose", "--no-paging", *more, str(crate)),
+        ]
+        return subprocess.run(command, capture_output=True, text=True)
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def unpacked(finished, tmp_path_factory):
+    """The crate of the finished run, unpacked."""
+    project = finished.copy(tmp_path_factory.mktemp("crate"))
+    project.snakemake("crate")
+    folder = tmp_path_factory.mktemp("unpacked")
+    with zipfile.ZipFile(project.folder / "results/crate.zip") as crate:
+        crate.extractall(folder)
+    shutil.rmtree(project.folder)
+    return folder
+
+
+@pytest.mark.weekly
+def test_the_crate_is_a_provenance_run_crate(unpacked, validated):
+    done = validated(unpacked, "provenance-run-crate-0.5")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "RO-Crate is a valid provenance-run-crate-0.5" in done.stdout
+
+
+@pytest.mark.weekly
+def test_a_crate_without_one_of_its_files_is_none(unpacked, validated, tmp_path):
+    shutil.copytree(unpacked, tmp_path, copy_function=os.link, dirs_exist_ok=True)
+    (tmp_path / "results/tables/table3.csv").unlink()
+    done = validated(tmp_path, "ro-crate-1.1", "--fail-fast")
+    assert done.returncode == 1
+    assert "results/tables/table3.csv" in done.stdout
+
+
+def test_the_crate_describes_the_run(unpacked, finished):
+    graph = json.loads((unpacked / "ro-crate-metadata.json").read_text())["@graph"]
+    entities = {entity["@id"]: entity for entity in graph}
+    run = entities["#run"]
+    assert run["instrument"] == {"@id": "Snakefile"}
+    made = read(finished, "manifest.json")
+    results = {entity["@id"] for entity in run["result"]}
+    assert set(made["outputs"]) <= results
+    assert {name for name in made["inputs"] if name != "Snakefile"} <= {x["@id"] for x in run["object"]}
+    assert "results/manifest.json" in results
+    for name, checksums in made["outputs"].items():
+        assert entities[name]["sha256"] == checksums["sha256"] == checksum(unpacked / name)
+    root = entities["./"]
+    assert root["license"] == {"@id": "https://spdx.org/licenses/BSD-3-Clause"}
+    (paper,) = root["citation"] if isinstance(root["citation"], list) else [root["citation"]]
+    assert entities[paper["@id"]]["name"].startswith("A Framework for Comparative Evaluation")
+    numpy = made["software"]["numpy"]
+    assert {"@id": f"#numpy-{numpy}"} in entities["Snakefile"]["softwareRequirements"]
+    assert str(finished.folder) not in json.dumps(graph)
+
+
+def test_the_crate_has_an_action_for_each_job(unpacked, finished):
+    graph = json.loads((unpacked / "ro-crate-metadata.json").read_text())["@graph"]
+    entities = {entity["@id"]: entity for entity in graph}
+    jobs = [entity for name, entity in entities.items() if name.startswith("#job/")]
+    # The rules `all` and `audit` have no script.
+    said = next((finished.folder / ".snakemake/log").glob("*.log")).read_text()
+    counts = dict(re.findall(r"^(\w+) +(\d+)$", said.partition("Job stats:")[2].partition("total")[0], re.M))
+    assert sum(map(int, counts.values())) - int(counts["all"]) == len(jobs)
+    made = [result["@id"] for job in jobs for result in job["result"]]
+    assert len(made) == len(set(made))
+    manifest = read(finished, "manifest.json")
+    raw = {name for name in manifest["inputs"] if name.startswith("results/data/raw/")}
+    assert set(made) == {*manifest["outputs"], *manifest["run_dependent"], *raw}
+    scores = entities["#job/scores/weka346-F"]
+    assert scores["instrument"] == {"@id": "workflow/scripts/scores.py"}
+    assert {"@id": "results/data/dis/train.csv"} in scores["object"]
+    assert scores["startTime"] <= scores["endTime"]
+
+
+def test_the_crate_can_be_verified(unpacked):
+    done = verified(unpacked)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_crate_can_be_run_again(unpacked, tmp_path):
+    """It has all that the environment, the workflow and the container need."""
+    shutil.copytree(unpacked, tmp_path, copy_function=os.link, dirs_exist_ok=True)
+    shutil.rmtree(tmp_path / "results")
+    made = Project(tmp_path).would_make("--config", "data={sources: [bundled]}")
+    assert {"results/audit/audit.json", "results/manifest.json"} <= made
+    for name in ("hatch_build.py", "pyproject.toml", "requirements.lock", "Makefile", "Dockerfile"):
+        assert (tmp_path / name).is_file()
