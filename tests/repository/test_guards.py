@@ -1,4 +1,4 @@
-"""Two things that no tool checks: which attributes of Snakemake's `workflow` are used, and templates of pages."""
+"""What no tool checks: the attributes of Snakemake that rules use, and the templates of pages."""
 
 from __future__ import annotations
 

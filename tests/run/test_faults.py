@@ -144,13 +144,13 @@ def test_no_network_while_the_dag_is_built(fresh):
 
 def test_any_protocol_can_be_asked_for(copied):
     counts = {
-        "spectf/split-corrected": 187,
-        "spectf/split": 269,
-        "spectf/cv-all": 349,
-        "spect/cv": 80,
-        "dis/cv-all": 3772,
+        "spectf/split-corrected/sklearn-S": 187,
+        "spectf/split/sklearn-S": 269,
+        "spectf/cv-all/sklearn-S": 349,
+        "spect/cv/weka346-T": 80,
+        "dis/cv-all/sklearn-S": 3772,
     }
-    names = {target: f"results/scores/{target}/sklearn-S.csv" for target in counts}
+    names = {target: f"results/scores/{target}.csv" for target in counts}
     for name in names.values():
         (copied.folder / name).unlink(missing_ok=True)
     copied.snakemake("--cores", "2", *names.values())

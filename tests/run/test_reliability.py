@@ -87,30 +87,36 @@ def made(project):
     return sum(len(files) for _, _, files in os.walk(project.folder / "results"))
 
 
-def kill_at(project, count, delay, whole_group, *arguments):
-    """Kill a run shortly after it has this many files, and at the latest when its last job starts."""
+def end_at(project, count, delay, end, *arguments):
+    """End a run shortly after it has this many files, and at the latest when its last job starts."""
     log = project.folder / "started.log"
     log.write_text("")
     process = forked.Fork(arguments, project.folder, project.environment(), log, log)
     with ended(process):
         wait_until(lambda: made(project) >= count or process.poll() is not None, 600)
-        end = time.monotonic() + delay
-        wait_until(lambda: time.monotonic() > end or "localrule manifest:" in log.read_text())
+        last = time.monotonic() + delay
+        wait_until(lambda: time.monotonic() > last or "localrule manifest:" in log.read_text())
         assert process.poll() is None, log.read_text()
-        (os.killpg if whole_group else os.kill)(process.pid, signal.SIGKILL)
+        end(process.pid)
         process.wait()
 
 
-@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.weekly)])
-def test_same_bytes_when_killed(small, fresh, kills):
-    """The run starts on one core and ends on two. Every second time only the main process is killed."""
+ENDS = {
+    "all processes": lambda pid: os.killpg(pid, signal.SIGKILL),
+    "the main process": lambda pid: os.kill(pid, signal.SIGKILL),
+    "an interrupt": lambda pid: os.killpg(pid, signal.SIGINT),
+}
+
+
+@pytest.mark.parametrize("times", [3, pytest.param(21, marks=pytest.mark.weekly)])
+def test_same_bytes_when_killed_or_interrupted(small, fresh, times):
+    """The run starts on one core and ends on two."""
     fresh.shrink()
-    chance = random.Random(kills)
-    moments = sorted(chance.sample(range(made(small) * 9 // 10), kills))
-    groups = chance.sample([True, False] * (kills // 2), kills)
-    for i, (count, whole_group) in enumerate(zip(moments, groups, strict=True)):
-        cores = "1" if i < kills // 4 else "2"
-        kill_at(fresh, count, chance.uniform(0, 2), whole_group, "--cores", cores)
+    chance = random.Random(times)
+    moments = sorted(chance.sample(range(made(small) * 9 // 10), times))
+    ends = chance.sample([*ENDS.values()] * (times // 3), times)
+    for i, (count, end) in enumerate(zip(moments, ends, strict=True)):
+        end_at(fresh, count, chance.uniform(0, 2), end, "--cores", "1" if i < times // 4 else "2")
     fresh.snakemake("--cores", "2")
     made_by_all = {"audit/audit.json", "report/index.html", "figures/weka346/figure5.png"}
     assert made_by_all <= set(small.results())
