@@ -243,7 +243,7 @@ def cauc_score(
     y_score : array-like of shape (n_samples,)
         Scores of a classifier. A higher score means more likely positive.
     area : {"V", "V+Hl", "V+Hr", "V|Hr"}, default="V+Hl"
-        Definition of the area. The paper's statements on its figure 6 hold together under "V+Hl" only.
+        Definition of the area. The paper gives none; its statements on figure 6 agree best with "V+Hl".
     alpha : float, default=0.05
         One minus the confidence of Tango's interval.
     pos_label : int, float, bool or str, default=None
@@ -297,7 +297,7 @@ def aved_score(
     y_score : array-like of shape (n_samples,)
         Scores of a classifier. A higher score means more likely positive.
     difference : {"absolute", "signed"}, default="absolute"
-        "absolute" is the mean of abs(b - c) / n; the paper's statements on its figure 6 hold with it.
+        "absolute" is the mean of abs(b - c) / n; the paper's statements on its figure 6 agree best with it.
         "signed" is the mean of (b - c) / n as the paper writes it; opposite differences cancel in it.
     alpha : float, default=0.05
         One minus the confidence of Tango's interval.

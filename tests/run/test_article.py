@@ -39,7 +39,7 @@ WORDS = r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen
 PHRASES = (
     r"four (learners|kinds of|short steps|AUCs|classifiers|of the data sets)",
     r"two of (the )?six data sets|six data sets",
-    r"two (about the heart|classes|numbers summarize|cores|of them are not|slopes|measures differ)",
+    r"two (about the heart|classes|numbers summarize|cores|of them are not|measures differ)",
     r"neither of the two|three (questions|candidates|printed digits)|twelve definitions",
 )
 

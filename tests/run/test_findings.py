@@ -22,7 +22,7 @@ STRUCTURE = (
     r"^# Findings An audit .*? has the rules\. ",
     r"Statements of the paper that depend on learners, each fact once:",
     r"The study of KEEL's data sets holds back half of the examples to compare with\.",
-    r"The share of readings that hold, with the paper's learners:",
+    r"The share of a statement's readings that hold, averaged over the statements, with the .*? learners:",
     r"!ROC curves .*? Figure 5 .*? enlarged\.",
     r"(?<= )\d\. ",
     r"\| (\| (hold|trained on|absolute)|statement) \|?.*? \|---",

@@ -156,7 +156,6 @@ def _readers(results: Results) -> dict[str, Any]:
         "counts": results.counts,
         "segments": segments,
         "aucs": lambda *where: [summary["auc"] for summary in summaries(*where)],
-        "wide_bands": lambda *where: sum(x["band"]["share"] > 0.5 for x in summaries(*where)),
     }
 
 

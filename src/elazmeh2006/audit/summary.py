@@ -126,7 +126,7 @@ def _errata(facts: Iterable[Judgement], suite: str) -> str:
 
 def _assumptions(facts: Iterable[Judgement], suite: str) -> str:
     of_suite = [x["verdict"] for x in facts if x["kind"] == "assumption" and x["suite"] == suite]
-    return f"Assumptions of the test met: {of_suite.count(MET)} of {len(of_suite)}."
+    return f"Assumptions of the test met at every confident point: {of_suite.count(MET)} of {len(of_suite)}."
 
 
 def _definition(table: Mapping[str, Any]) -> str | None:

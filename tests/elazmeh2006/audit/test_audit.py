@@ -175,7 +175,7 @@ def test_summary_names_what_few_seeds_give(golden, judgements):
         {"id": "T3.dis.F"},
     ]
     summary = audit_summary(document, readings, [row, *(row | other for other in others)])
-    title = "Points of exactly zero difference on spectf (3 of 20 fold seeds)."
+    title = "Points of exactly zero difference on spectf, or close to zero (3 of 20 fold seeds)."
     assert f"By a thread with weka346 (snakemake robustness): {title}" in " ".join(summary.split())
 
 

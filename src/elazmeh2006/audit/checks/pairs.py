@@ -177,4 +177,4 @@ def correlated(results: Results, entry: Entry, paper: Any) -> Verdict:
         count = int(np.sum(hypergeom.sf(a - 1, a + b + c + d, a + b, a + c) >= entry["given"]["level"]))
         points += len(a)
         weak |= {name: count} if count else {}
-    return judged(not weak, numbers={"confident points": points, "no better than guesses": weak})
+    return judged(not weak, numbers={"confident points": points, "not shown better than guesses": weak})
