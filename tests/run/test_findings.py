@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 
 import pandas as pd
@@ -111,12 +110,6 @@ def test_the_summary_of_the_run_begins_with_them(finished):
     summary = " ".join((finished.folder / "results/audit/summary.txt").read_text().split())
     for finding in findings_of(finished.folder):
         assert (f"{finding['title']}. {finding['text']}" in summary) == bool(finding.get("first"))
-
-
-def test_the_verdicts_over_seeds_are_those_of_the_reference():
-    targets = json.loads((ROOT / "data/reference/targets.json").read_text())
-    recorded = targets["forensics"]["results/audit/robustness.csv"]["sha256"]
-    assert sha256((ROOT / "data/reference/robustness.csv").read_bytes()).hexdigest() == recorded
 
 
 @pytest.mark.parametrize("wrong", ["24 of the 24", ".2247", "81 are training", "not on spect"])

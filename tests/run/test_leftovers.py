@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -17,9 +16,8 @@ def listed(project, task="list"):
 @pytest.fixture
 def made(fresh):
     """Empty files with the names of all targets, and files of the user."""
-    reference = fresh.folder / "data/reference"
-    manifest, targets = (json.loads((reference / f"{x}.json").read_text()) for x in ("manifest", "targets"))
-    names = [*manifest["outputs"], *manifest["run_dependent"], *(x for y in targets.values() for x in y)]
+    names = [*fresh.would_make("all", "supplement", "forensics", "other_tests", "article")]
+    names += ["results/keel/summary/ranks.csv", "results/truth/bands/rocci.json"]
     names += [f"results/curves/{x}/{y}.csv" for x in ("dis", "sick") for y in ("weka346", "sklearn")]
     names += [f"results/scores/dis/{x}.csv" for x in ("weka346-S", "split/weka346-S", "cv/sklearn-S")]
     names += ["results/bands/sick/split/weka346-S.csv", "results/curves/sick/split/weka346-S.json"]  # former

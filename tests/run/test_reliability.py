@@ -283,7 +283,7 @@ def test_a_job_without_memory_is_named_and_others_go_on(finished, copied):
 def verified(project, *arguments):
     """Call the command of `make verify`; the reference is the run itself."""
     return subprocess.run(
-        [sys.executable, "-m", "elazmeh2006.runs.verify", "--reference", "reference", *arguments],
+        [sys.executable, "-m", "elazmeh2006.runs.verify", "--repository", "reference", *arguments],
         cwd=project.folder,
         env=project.environment(),
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The output of `make verify`."""
+"""The output of `make verify`, and what `make reference` keeps."""
 
 from __future__ import annotations
 
@@ -7,175 +7,229 @@ from pathlib import Path
 
 import pytest
 
-from confident_roc._files import checksum, write_json
-from elazmeh2006.runs.manifest import build_manifest, checksums_of
-from elazmeh2006.runs.verify import main
+from confident_roc._files import checksum
+from elazmeh2006.runs import verify
+from elazmeh2006.runs.verify import REFERENCE, Table, main
 
-INPUTS = {"config.yaml": "a: 1\n", "results/data/raw/a.data": "1,2\n"}
-OUTPUTS = {
-    "results/curve.csv": "threshold,auc\n1,0.123456789012345\n",
-    "results/table.md": "| a |\n",
-    "results/sub/figure.txt": "a figure\n",
+SCORES, SUMMARY = "results/scores/dis/weka346-F.csv", "results/curves/dis/weka346.json"
+VERDICTS, PAIRS = "results/audit/audit.csv", "results/supplement/pairs.csv"
+TESTS, ARTICLE = "results/audit/other_tests.json", "results/article/article.json"
+ROBUSTNESS, RANKS = "results/audit/robustness.csv", "results/keel/summary/ranks.csv"
+KEPT = "data/reference/robustness.csv"
+RUN = {
+    SCORES: "protocol,instance,fold,actual,score\n"
+    + "".join(f"split,{i},0,0,0.{i}23456789123\n" for i in range(5)),
+    SUMMARY: '[{"dataset": "dis", "protocol": "split", "classifier": "weka346-F", "suite": "weka346",'
+    ' "auc": 0.1234567891234, "areas": null, "band": {"share_interval": [0.25, 0.5]}}]\n',
+    VERDICTS: "id,suite,sentence,verdict,condition\nC1,any,It is so.,fails,\nC2,any,It is.,holds,only here\n",
+    PAIRS: "dataset,difference\ndis,0.25\nsick,0.5\n",
+    TESTS: '{"figure6": [{"test": "Tango", "area": 0.25}]}\n',
+    ARTICLE: '{"version": "1.0", "values": {"cells": "24"}}\n',
+    ROBUSTNESS: "id,suite,seeds,verdict,same,same_verdict,of,other\nC1,any,fold_seeds,fails,20,20,20,\n",
+    RANKS: "ranked by,mean rank\nAUC,9.019\n",
 }
-RUN_DEPENDENT = {"results/sources.csv": "from here\n"}
-BEYOND = {"results/truth/bands.csv": "0.5\n", "results/supplement/talk.md": "| b |\n"}
-REFERENCE = Path("data/reference/manifest.json")
 
 
 def write(name, text):
+    """Write a result and the last line of its job's log."""
     Path(name).parent.mkdir(parents=True, exist_ok=True)
     Path(name).write_text(text)
+    log = Path("results/logs", name).with_suffix(".log")
+    log.parent.mkdir(parents=True, exist_ok=True)
+    log.write_text(f"a warning\nmade {checksum(name)} {name}\n")
 
 
-def made(*names):
-    """Write the last lines of logs as jobs do."""
+def edit(name, old, new):
+    text = Path(name).read_text()
+    assert old in text
+    write(name, text.replace(old, new, 1))
+
+
+def remove(*names):
     for name in names:
-        write(f"results/logs/{name}.log", f"a warning\nmade {checksum(name)} {name}\n")
-
-
-def make_manifest():
-    manifest = build_manifest(
-        inputs=INPUTS,
-        outputs=OUTPUTS,
-        run_dependent=RUN_DEPENDENT,
-        config={"evaluation": {"alpha": 0.05}, "what_if": {}},
-        software={"numpy": "2.4.0"},
-    )
-    manifest["run_dependent"]["results/manifest.json"] = {}
-    write_json("results/manifest.json", manifest)
-
-
-@pytest.fixture(autouse=True)
-def _project(tmp_path, monkeypatch):
-    """A finished run with its manifest, which is the reference too."""
-    monkeypatch.chdir(tmp_path)
-    for name, text in {**INPUTS, **OUTPUTS, **RUN_DEPENDENT, **BEYOND}.items():
-        write(name, text)
-    made(*OUTPUTS, *RUN_DEPENDENT, *BEYOND)
-    make_manifest()
-    assert main(["--save"]) == 0
-
-
-def edit_manifest(**changes):
-    manifest = json.loads(Path("results/manifest.json").read_text())
-    write_json("results/manifest.json", manifest | changes)
+        Path(name).unlink()
 
 
 def said(capsys, *arguments):
     capsys.readouterr()
     code = main(arguments)
     printed = capsys.readouterr()
-    assert "Traceback" not in printed.err
     return code, printed.out.splitlines(), printed.err.splitlines()
+
+
+def reference():
+    return json.loads(Path(REFERENCE).read_text())
+
+
+@pytest.fixture(autouse=True)
+def _project(tmp_path, monkeypatch):
+    """A run of several targets, which is the reference too."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in RUN.items():
+        write(name, text)
+    assert main(["--save"]) == 0
 
 
 def test_a_run_verifies_against_itself(capsys):
     code, lines, errors = said(capsys)
     assert (code, errors) == (0, [])
-    assert lines == ["the paper: 3 same bytes.", "supplement: 1 same bytes.", "truth: 1 same bytes."]
-    assert "  results/sub/figure.txt: same bytes" in said(capsys, "--all")[1]
+    assert lines == [
+        "the paper: 11 values, differences: 0.",
+        "supplement: 1 values, differences: 0.",
+        "forensics: not made.",
+        "robustness: 5 values, differences: 0.",
+        "other tests: 2 values, differences: 0.",
+        "article: 1 values, differences: 0.",
+        "keel: 1 values, differences: 0.",
+        "truth: not made.",
+    ]
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
+    ("name", "old", "new"),
     [
-        ("results/curve.csv", OUTPUTS["results/curve.csv"].replace("123", "124")),
-        ("results/table.md", "| "),
-        ("results/truth/bands.csv", ""),
+        (SUMMARY, "0.1234567891", "0.1234567892"),
+        (SUMMARY, "0.25", "2.5e-1"),
+        (SCORES, "0.323456789123", "0.323456789124"),
+        (SUMMARY, '"suite"', '"margin": 0.5, "suite"'),
+        (SUMMARY, 'weka346", "auc', 'another", "auc'),
+        (VERDICTS, "It is so.", "It is."),
+        (VERDICTS, "C2,", "C3,any,New.,holds,\nC2,"),
+        (PAIRS, "sick", "ill"),
+        (ARTICLE, "1.0", "1.1"),
     ],
 )
-def test_what_was_changed_by_hand_is_named_twice(capsys, name, text):
-    """The file differs from its job's output and from the reference."""
-    Path(name).write_text(text)
+def test_a_tenth_digit_a_text_and_what_is_new_are_no_differences(capsys, name, old, new):
+    edit(name, old, new)
     code, lines, errors = said(capsys)
+    assert (code, errors) == (0, []), lines
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "line"),
+    [
+        (
+            SUMMARY,
+            ".123456789",
+            ".123456788",
+            "summary dis split weka346-F, auc: {} here, {} in the reference",
+        ),
+        (
+            SUMMARY,
+            "0.5]",
+            "0.6]",
+            "summary dis split weka346-F, band share_interval: 0.25, 0.6 here, 0.25, 0.5 in",
+        ),
+        (SUMMARY, "null", '{"V": 0.1}', "summary dis split weka346-F, areas: not here"),
+        (SCORES, ".323456789", ".323456788", "scores dis split weka346-F, score: 5 values: "),
+        (
+            VERDICTS,
+            "C1,any,It is so.,fails,",
+            "C1,any,It is so.,fails,x",
+            "verdict C1 any, condition: x here, empty",
+        ),
+        (VERDICTS, "C2,", "C3,", "verdict C2 any: not here"),
+        (PAIRS, "sick,0.5\n", "", "supplement pairs, difference: 0.25 here, 0.25, 0.5 in the reference"),
+        (ROBUSTNESS, "20,20,20", "20,19,20", "robustness C1 any fold_seeds, same_verdict: 19 here, 20 in"),
+        (RANKS, "9.019", "9.018", "keel ranks, mean rank: 9.018 here, 9.019 in the reference"),
+    ],
+)
+def test_a_changed_number_is_named(capsys, name, old, new, line):
+    edit(name, old, new)
+    code, lines, (error,) = said(capsys)
+    line = line.format("0.123456788", "0.123456789")
     assert code == 2
-    assert lines[0].startswith("Changed since its job made it")
-    assert lines.count(f"  {name}: differs") == 2
-    assert len(errors) == 1
-    assert errors[0].startswith("error: results: not what it should be: 1 files, listed above; allowed: ")
+    assert any(printed.startswith(f"  {line}") for printed in lines)
+    assert error.startswith(
+        f"error: results: 1 differences from the reference, 0 files changed since their job, first: {line}"
+    )
 
 
-def test_a_result_that_is_gone_is_missing(capsys):
-    Path("results/sub/figure.txt").unlink()
-    code, lines, _ = said(capsys)
+def test_a_result_that_is_gone_is_a_difference(capsys):
+    remove(SCORES)
+    code, lines, (error,) = said(capsys)
     assert code == 2
-    assert lines.count("  results/sub/figure.txt: missing") == 1
-    assert "the paper: 2 same bytes, 1 missing." in lines
+    assert "  scores dis split weka346-F: not here" in lines
+    assert "first: scores dis split weka346-F: not here; allowed: " in error
 
 
-def test_a_target_that_is_not_made_contradicts_nothing(capsys):
-    Path("results/truth/bands.csv").unlink()
-    code, lines, _ = said(capsys)
-    assert (code, lines[2]) == (0, "truth: not made.")
-
-
-def test_other_last_digits_are_the_same_values(capsys):
-    write("results/curve.csv", OUTPUTS["results/curve.csv"].replace("012345", "012346"))
-    made("results/curve.csv")
+def test_a_target_that_is_not_made_is_no_difference(capsys):
+    remove(PAIRS, ROBUSTNESS)
     code, lines, _ = said(capsys)
     assert code == 0
-    assert "  results/curve.csv: same values" in lines
-    assert "the paper: 2 same bytes, 1 same values." in lines
+    assert {"supplement: not made.", "robustness: not made."} <= set(lines)
 
 
-def test_what_depends_on_the_run_is_compared_with_its_job_only(capsys):
-    Path("results/sources.csv").write_text("from there\n")
-    code, lines, _ = said(capsys)
-    assert (code, lines[1]) == (2, "  results/sources.csv: differs")
-    made("results/sources.csv")
+def test_a_reference_survives_another_lay_out(capsys, monkeypatch):
+    text = Path(SCORES).read_text().replace("protocol,", "").replace("split,", "")
+    remove(SCORES)
+    write("results/scores/dis/split/weka346-F.csv", text)
+    assert said(capsys)[0] == 2
+    rows = verify.TABLES["scores"].rows
+    moved = Table("the paper", "scores/{dataset}/{protocol}/{classifier}.csv", rows)
+    monkeypatch.setitem(verify.TABLES, "scores", moved)
     assert said(capsys)[0] == 0
-    assert checksum("results/sources.csv") not in REFERENCE.read_text()
 
 
-def test_what_went_in_comes_before_what_came_out(capsys):
-    edit_manifest(config={"evaluation": {"alpha": 0.1}, "new": 1}, software={"numpy": "2.5.0"})
-    write("results/table.md", "another\n")
-    made("results/table.md")
-    code, lines, _ = said(capsys)
-    assert code == 2
-    assert lines[:6] == [
-        "Inputs that differ from the reference:",
-        "  config.evaluation.alpha: differs (0.1 instead of 0.05)",
-        "  config.new: new (1)",
-        "  config.what_if: missing ({})",
-        "  software.numpy: differs ('2.5.0' instead of '2.4.0')",
-        "",
-    ]
-    assert lines[7] == "  results/table.md: differs"
+def test_what_changed_after_its_job_is_named_and_is_not_made_the_reference(capsys):
+    before = Path(REFERENCE).read_bytes()
+    Path(VERDICTS).write_text(RUN[VERDICTS].replace("It is", "It was"))
+    code, lines, (error,) = said(capsys)
+    assert (code, lines[1]) == (2, f"  {VERDICTS}")
+    assert lines[0].startswith("Changed since its job made it")
+    assert "0 differences from the reference, 1 files changed since their job, first: " in error
+    code, lines, (error,) = said(capsys, "--save")
+    assert (code, lines[1]) == (2, f"  {VERDICTS}")
+    assert error.startswith("error: results: not as a run made it; allowed: ")
+    assert Path(REFERENCE).read_bytes() == before
 
 
-def test_what_is_changed_by_hand_is_not_made_the_reference(capsys):
-    before = REFERENCE.read_bytes()
-    Path("results/table.md").write_text("another\n")
-    code, lines, errors = said(capsys, "--save")
-    assert (code, lines[1]) == (2, "  results/table.md: differs")
-    assert errors[0].startswith("error: results: not as a run made it; allowed: ")
-    assert REFERENCE.read_bytes() == before
+def test_a_new_reference_keeps_what_was_not_made(capsys):
+    """Once the article's values were lost after a run of other tests alone."""
+    before = reference()
+    remove(ARTICLE, SCORES, PAIRS, ROBUSTNESS)
+    edit(SUMMARY, "0.1234", "0.4234")
+    edit(VERDICTS, "C2,", "C3,")
+    code, lines, _ = said(capsys, "--save")
+    after = reference()
+    assert code == 0
+    assert lines[:2] == ["verdict: not made, so kept (DROP=1 drops it):", "  C2 any"]
+    assert {name for name in before if before[name] != after[name]} == {"summary", "verdict"}
+    assert after["summary"]["dis split weka346-F"]["auc"] == "0.423456789"
+    assert set(after["verdict"]) == {"C1 any", "C2 any", "C3 any"}
+    assert said(capsys, "--save", "--drop")[1][1] == "  C2 any"
+    dropped = reference()
+    assert set(dropped["verdict"]) == {"C1 any", "C3 any"}
+    assert dropped == {**after, "verdict": dropped["verdict"]}
 
 
-def test_targets_of_the_reference_that_are_not_made_stay(capsys):
-    Path("results/truth/bands.csv").unlink()
-    write("results/supplement/talk.md", "| c |\n")
-    made("results/supplement/talk.md")
-    assert main(["--save"]) == 0
-    targets = json.loads(Path("data/reference/targets.json").read_text())
-    assert set(targets) == {"supplement", "truth"}
-    assert targets["supplement"] == {"results/supplement/talk.md": checksums_of("results/supplement/talk.md")}
+def test_one_command_renews_the_copies_too(capsys):
+    edit(ROBUSTNESS, "20,20,20", "20,19,20")
+    edit(RANKS, "9.019", "9.018")
+    assert said(capsys, "--save")[0] == 0
+    assert Path(KEPT).read_bytes() == Path(ROBUSTNESS).read_bytes()
+    assert Path("studies/keel/summary/ranks.csv").read_bytes() == Path(RANKS).read_bytes()
+    assert said(capsys)[0] == 0
 
 
-def test_another_folder_and_another_reference(capsys, tmp_path, monkeypatch):
+def test_another_folder_and_another_repository(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir("/")
     assert said(capsys, str(tmp_path))[0] == 0
-    missing = said(capsys, str(tmp_path), "--reference", str(tmp_path / "nowhere"))
-    assert missing[0] == 2
-    assert missing[2][0].startswith(f"error: {tmp_path / 'nowhere/manifest.json'}: not there; allowed: ")
+    code, _, (error,) = said(capsys, str(tmp_path), "--repository", str(tmp_path / "nowhere"))
+    assert code == 2
+    assert f"No such file or directory: '{tmp_path / 'nowhere' / REFERENCE}'" in error
 
 
-@pytest.mark.parametrize("text", [None, "", "[]", '{"config": {}}'])
-def test_without_a_manifest_it_says_so_in_a_line(capsys, text):
-    path = Path("results/manifest.json")
-    path.unlink() if text is None else path.write_text(text)
+@pytest.mark.parametrize("text", ["", '[{"dataset": '])
+def test_a_result_that_cannot_be_read_is_one_line(capsys, text):
+    write(SUMMARY, text)
+    code, _, (error,) = said(capsys)
+    assert code == 2
+    assert error.startswith(f"error: {SUMMARY}: not valid JSON: ")
+
+
+def test_without_a_run_it_says_so_in_a_line(capsys):
+    remove(*RUN)
     code, lines, errors = said(capsys)
     assert (code, lines) == (2, [])
-    assert len(errors) == 1
-    assert errors[0].startswith("error: results/manifest.json: not")
+    assert errors == ["error: results: nothing to compare; allowed: a finished run (`snakemake`)"]
