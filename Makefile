@@ -41,11 +41,11 @@ article: $(READY) $(VENV)/.article  ## the replication as an article: results/ar
 	@$(VENV)/bin/snakemake article --logger elazmeh2006
 	@echo "Read results/article/article.pdf"
 
-verify: $(READY)  ## whether results are what their jobs made, and what the reference in data/reference has, for every target
+verify: $(READY)  ## whether the numbers of each target that was made are those of data/reference, to nine digits
 	@$(VENV)/bin/python -m elazmeh2006.runs.verify
 
-reference: $(READY)  ## make the results that are there the reference
-	@$(VENV)/bin/python -m elazmeh2006.runs.verify --save
+reference: $(READY)  ## make the results that are there the reference, and keep the rest of it; DROP=1 drops rows that are no longer made
+	@$(VENV)/bin/python -m elazmeh2006.runs.verify --save $(if $(DROP),--drop)
 
 tidy: $(READY)  ## list results that do not belong to the config, of a removed data set for instance; REMOVE=1 removes them
 	@TIDY=$(if $(REMOVE),remove,list) $(VENV)/bin/snakemake --list-rules >/dev/null

@@ -15,6 +15,7 @@ from confident_roc.errors import InputError
 from elazmeh2006.runs.job import MADE
 
 REFERENCE = "data/reference/values.json"
+ROBUSTNESS = "data/reference/robustness.csv"  # which the judge reads, so it has a file of its own
 DIGITS = 9
 SHOWN = 20  # lines of a list that are printed
 WRITTEN = 2  # so many values in one row and column are written out, as an interval; more become a checksum
@@ -29,7 +30,7 @@ class Table(NamedTuple):
     files: str  # below results/
     rows: str = ""  # the parts of the path and the columns that name a row
     columns: str = ""  # the columns to compare, with their text; without them the numbers of all columns
-    kept: str = ""  # copies of the files in the repository, which are the reference themselves
+    kept: str = ""  # copies of these files in the repository, which are the reference instead
 
 
 TABLES = {
@@ -64,7 +65,7 @@ TABLES = {
         "audit/robustness.csv",
         "id, suite, seeds",
         "verdict, same, same_verdict, of, other",
-        kept="data/reference/robustness.csv",
+        kept=ROBUSTNESS,
     ),
     "other tests": Table("other tests", "audit/other_tests.json", columns="figure6, verdicts"),
     "article": Table("article", "article/article.json", columns="values"),
@@ -124,19 +125,19 @@ def save(folder: Path, repository: Path, *, drop: bool) -> None:
     if changed := changed_results(folder):
         show("Changed since its job made it:", changed)
         raise InputError(f"{folder / 'results'}: not as a run made it; allowed: a finished run (`snakemake`)")
-    made, path = values_of(folder), repository / REFERENCE
+    made = {name: rows for name, rows in values_of(folder).items() if rows}
+    path = repository / REFERENCE
     reference = read_json(path) if path.is_file() else {}
     for name, rows in made.items():
-        table = TABLES[name]
-        if table.kept:
-            for file, parts in files_of(folder / "results", table.files):
-                write_bytes(repository / table.kept.format(**parts), file.read_bytes())
-        elif rows:
-            left = {row: cells for row, cells in reference.get(name, {}).items() if row not in rows}
-            show(f"{name}: not made, so {'dropped' if drop else 'kept (DROP=1 drops it)'}:", [*left])
-            reference[name] = rows if drop else {**left, **rows}
+        if TABLES[name].kept:
+            continue
+        left = {row: cells for row, cells in reference.get(name, {}).items() if row not in rows}
+        show(f"{name}: not made, so {'dropped' if drop else 'kept (DROP=1 drops it)'}:", [*left])
+        reference[name] = rows if drop else {**left, **rows}
     write_json(path, {name: dict(sorted(reference[name].items())) for name in TABLES if name in reference})
-    print(f"Made the reference: {', '.join(name for name, rows in made.items() if rows)}.")
+    if "robustness" in made:
+        write_bytes(repository / ROBUSTNESS, (folder / "results/audit/robustness.csv").read_bytes())
+    print(f"{path.parent}: renewed from {', '.join(made)}.")
 
 
 def changed_results(folder: Path) -> list[str]:
