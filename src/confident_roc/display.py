@@ -748,12 +748,32 @@ def _fold_scores(
             "cv_results: it has no estimators or no indices; "
             "allowed: cross_validate(..., return_estimator=True, return_indices=True)"
         )
+    _check_lengths(cv_results["indices"], X, y, sample_weight)
     folds: list[tuple[Any, ...]] = []
     for estimator, test in zip(cv_results["estimator"], cv_results["indices"]["test"], strict=True):
         y_score, pos_label = _response(estimator, _rows(X, test), method, pos_label)
         weight = None if sample_weight is None else np.asarray(sample_weight)[test]
         folds.append((np.asarray(y)[test], y_score, weight))
     return folds, pos_label
+
+
+def _check_lengths(indices: Mapping[str, Any], X: Any, y: Any, sample_weight: Any) -> None:
+    """Refuse data of another length than in the cross-validation: the indices would take wrong examples.
+
+    As in scikit-learn, the first fold tells the length. If it does not have all examples, as in a
+    TimeSeriesSplit, only the largest index is known.
+    """
+    folds = [np.concatenate(parts) for parts in zip(indices["train"], indices["test"], strict=True)]
+    n = 1 + max(int(fold.max()) for fold in folds)
+    whole = len(np.unique(folds[0])) == n
+    given = {"X": X, "y": y, "sample_weight": y if sample_weight is None else sample_weight}
+    lengths = {name: x.shape[0] if hasattr(x, "shape") else len(x) for name, x in given.items()}
+    if lengths["X"] < n or (whole and lengths["X"] > n):
+        allowed = f"{n}, as in the cross-validation" if whole else f"{n} or more, by the cross-validation"
+        raise InputError(f"X: {lengths['X']} examples; allowed: {allowed}")
+    for name, length in lengths.items():
+        if length != lengths["X"]:
+            raise InputError(f"{name}: {length} for {lengths['X']} examples; allowed: as many of each")
 
 
 def _rows(X: Any, rows: NDArray[np.int64]) -> Any:

@@ -13,7 +13,13 @@ from scipy import sparse
 from sklearn.datasets import make_classification
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import RocCurveDisplay, roc_curve
-from sklearn.model_selection import RepeatedStratifiedKFold, StratifiedKFold, cross_validate
+from sklearn.model_selection import (
+    RepeatedStratifiedKFold,
+    ShuffleSplit,
+    StratifiedKFold,
+    TimeSeriesSplit,
+    cross_validate,
+)
 from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -493,6 +499,50 @@ def test_mistakes_with_cross_validations(data):
     folds["indices"]["test"] = [np.flatnonzero(y == 0)[:20]] * 4
     with pytest.raises(InputError, match=r"^fold 0: y_true: one class only .*\(or pooled=True\)$"):
         ConfidentRocDisplay.from_cv_results(folds, X, y)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "line"),
+    [
+        ((900, 900, None), "X: 900 examples; allowed: 800, as in the cross-validation"),
+        ((700, 700, None), "X: 700 examples; allowed: 800, as in the cross-validation"),
+        ((900, 800, None), "X: 900 examples; allowed: 800, as in the cross-validation"),
+        ((800, 900, None), "y: 900 for 800 examples; allowed: as many of each"),
+        ((800, 700, None), "y: 700 for 800 examples; allowed: as many of each"),
+        ((800, 800, 900), "sample_weight: 900 for 800 examples; allowed: as many of each"),
+        ((800, 800, 700), "sample_weight: 700 for 800 examples; allowed: as many of each"),
+    ],
+)
+@pytest.mark.parametrize(
+    "kind", [np.asarray, np.ndarray.tolist, pd.DataFrame], ids=["array", "list", "frame"]
+)
+def test_data_of_another_length_than_in_the_cross_validation_are_refused(data, ax, lengths, line, kind):
+    X, y = data
+    folds = cross_validated(GaussianNB(), X, y)
+    of_X, of_y, of_weight = lengths
+    weight = None if of_weight is None else np.ones(of_weight)
+    X, y = kind(np.resize(X, (of_X, X.shape[1]))), np.resize(y, of_y)
+    with pytest.raises(InputError, match=f"^{line}$"):
+        ConfidentRocDisplay.from_cv_results(folds, X, list(y), sample_weight=weight, ax=ax)
+    assert not ax.lines
+
+
+@pytest.mark.parametrize(
+    "cv", [TimeSeriesSplit(3), ShuffleSplit(3, train_size=0.3, test_size=0.3, random_state=0)], ids=str
+)
+def test_folds_of_some_examples_are_drawn_and_need_the_largest_index(data, ax, cv):
+    X, y = data
+    folds = cross_validated(GaussianNB(), X, y, cv)
+    least = 1 + max(part.max() for parts in folds["indices"].values() for part in parts)
+    display = ConfidentRocDisplay.from_cv_results(folds, X, y, ax=ax)
+    for segment, test in zip(display.segment, folds["indices"]["test"], strict=True):
+        assert segment.curve.positives == y[test].sum()
+    longer = ConfidentRocDisplay.from_cv_results(folds, [*X, *X], [*y, *y], ax=ax)
+    assert longer.roc_auc == display.roc_auc
+    with pytest.raises(InputError, match=f"^X: {least - 1} examples; allowed: {least} or more, by "):
+        ConfidentRocDisplay.from_cv_results(folds, X[: least - 1], y[: least - 1], ax=ax)
+    with pytest.raises(InputError, match=r"^y: 1600 for 800 examples; allowed: as many of each$"):
+        ConfidentRocDisplay.from_cv_results(folds, X, [*y, *y], ax=ax)
 
 
 def test_a_failed_plot_leaves_the_axes_alone(talk, ax):
