@@ -25,7 +25,14 @@ from elazmeh2006.datasets.entries import (
 )
 from elazmeh2006.datasets.formats import C45, format_of, read_tables, readable
 from elazmeh2006.datasets.services import package_path
-from elazmeh2006.datasets.tabular import POSITIONS, ColumnRoles, class_counts, class_place, datasets
+from elazmeh2006.datasets.tabular import (
+    POSITIONS,
+    ColumnRoles,
+    class_counts,
+    class_place,
+    datasets,
+    texts_among_numbers,
+)
 from weka346.attributes import Attribute
 
 PARTS = ("train", "test")
@@ -83,6 +90,7 @@ def describe(
         with reading(path):
             check_file(path)
     names_file = names_file or _names_beside(files[0], kind)
+    notes: list[str] = []
     if names_file or kind == C45:
         data, keys = _declared(paths, names_file, given)
         entry = {"names": names_file}
@@ -90,12 +98,12 @@ def describe(
         kind = kind or format_of(files[0])
         if kind is None:
             raise InputError(f"{files[0]}: unknown format; allowed: --format {', '.join(FORMAT_NAMES)}")
-        data, keys = _inferred(paths, kind, given)
+        data, keys, notes = _inferred(paths, kind, given)
         entry = {} if kind == format_of(files[0]) else {"format": kind}
     parts = dict(zip(PARTS, data, strict=False))
     entry |= _sources(files, paths, package) | keys | {"protocol": "split" if len(files) > 1 else "cv"}
     _check_entry(files[0], name, entry)
-    return Description(name, entry, parts, list(_warnings(parts)))
+    return Description(name, entry, parts, [*_warnings(parts), *notes])
 
 
 def _check_entry(file: str, name: str, entry: dict[str, Any]) -> None:
@@ -155,7 +163,7 @@ def _declared(
 
 def _inferred(
     files: Sequence[str], kind: str, given: Mapping[str, Any]
-) -> tuple[list[Dataset], dict[str, Any]]:
+) -> tuple[list[Dataset], dict[str, Any], list[str]]:
     tables = read_tables(files, kind)
     roles = ColumnRoles(**given)
     target = tables[0].names[class_place(tables[0], roles.class_column)]
@@ -164,7 +172,8 @@ def _inferred(
     keys: dict[str, Any] = {"class_column": column, "positive": data[0].positive}
     if len(class_counts(tables, roles)) > 2:
         keys["one_vs_rest"] = True
-    return data, keys | {key: given[key] for key in ("nominal", "numeric", "drop", "missing") if key in given}
+    keys |= {key: given[key] for key in ("nominal", "numeric", "drop", "missing") if key in given}
+    return data, keys, list(texts_among_numbers(tables, roles))
 
 
 def _sources(files: Sequence[str], paths: Sequence[str], package: str | None) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Read one part of a data set, a training or a test file, from raw files."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -8,7 +9,7 @@ from confident_roc._files import read_json
 from elazmeh2006.datasets.c45 import read_data, read_names
 from elazmeh2006.datasets.dataset import Dataset
 from elazmeh2006.datasets.formats import C45, read_tables, readable
-from elazmeh2006.datasets.tabular import ColumnRoles, datasets
+from elazmeh2006.datasets.tabular import ColumnRoles, datasets, texts_among_numbers
 
 _ROLES = ("class_column", "positive", "one_vs_rest", "nominal", "numeric", "drop", "missing")
 
@@ -42,8 +43,10 @@ def read_part(
         # OpenML declares the column of the class and the columns to drop.
         served = read_json(sources[0])
         known = {key: served[key] for key in ("class_column", "drop") if key in served}
-        parts = datasets(read_tables(contents, entry["format"]), ColumnRoles(**(known | roles)))
-        data = parts[list(entry["files"]).index(part)]
+        tables, columns = read_tables(contents, entry["format"]), ColumnRoles(**(known | roles))
+        data = datasets(tables, columns)[list(entry["files"]).index(part)]
+        for note in texts_among_numbers(tables, columns):
+            print(note, file=sys.stderr)
     if entry.get("arff_class_column"):
         data = replace(data, class_first=entry["arff_class_column"] == "first")
     return data

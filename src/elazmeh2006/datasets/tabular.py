@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -112,6 +112,40 @@ def class_counts(tables: Sequence[Table], roles: ColumnRoles) -> Counter[str]:
     return Counter(label for table in tables for label in _labels(table, place, roles.missing))
 
 
+def texts_among_numbers(tables: Sequence[Table], roles: ColumnRoles) -> Iterator[str]:
+    """Name in a line each column that has numbers, but is inferred to be nominal because of a text."""
+    known = {tables[0].names[class_place(tables[0], roles.class_column)]}
+    known.update(roles.drop, roles.nominal, roles.numeric)
+    for i, first in enumerate(tables[0].columns):
+        if first.kind is not None or first.name in known:
+            continue
+        columns = [table.columns[i] for table in tables]
+        present = _present(columns, roles.missing)
+        texts = {text for text in present if not _is_number(text)}
+        if texts and texts != present:
+            place, text = _first_cell(tables, columns, texts)
+            yield (
+                f"{place}: column {first.name!r}: {text[:60]!r} is not a number, so the column is read as"
+                " nominal; if it should be numbers: correct the text or add it to missing, with"
+                f" numeric: [{first.name!r}]; if not: nominal: [{first.name!r}]"
+            )
+
+
+def _present(columns: Sequence[Column], missing: Sequence[str]) -> set[str]:
+    """Return the distinct values of a column in all files."""
+    return {cell for column in columns for cell in column.cells if cell is not None}.difference(missing)
+
+
+def _first_cell(tables: Sequence[Table], columns: Sequence[Column], texts: set[str]) -> tuple[str, str]:
+    """Find the first cell of a column with one of these texts: its file and line, and its text."""
+    return next(
+        (f"{table.path}:{line}", cell)
+        for table, column in zip(tables, columns, strict=True)
+        for line, cell in zip(table.lines, column.cells, strict=True)
+        if cell in texts
+    )
+
+
 def _is_number(text: str) -> bool:
     try:
         parse_number(text)
@@ -214,8 +248,7 @@ def _typed(
     """Return the attribute of a column, and its numbers in each file."""
     columns = [table.columns[place] for table in tables]
     first = columns[0]
-    cells = {cell for column in columns for cell in column.cells if cell is not None}
-    present = cells.difference(roles.missing)
+    present = _present(columns, roles.missing)
     if first.name in (*roles.numeric, *roles.nominal):
         numeric = first.name in roles.numeric
     elif first.kind is not None:
@@ -239,18 +272,13 @@ def _refuse_typos(tables: Sequence[Table], columns: Sequence[Column], present: s
     many = len(present) - len(texts) >= _MANY_NUMBERS or len(commas) >= _MANY_NUMBERS
     if not large and (not many or len(texts - commas) > (1 - _NEARLY_ALL) * len(present)):
         return
-    table, line, text = next(
-        (table, line, cell)
-        for table, column in zip(tables, columns, strict=True)
-        for line, cell in zip(table.lines, column.cells, strict=True)
-        if cell in (large or texts)
-    )
+    place, text = _first_cell(tables, columns, large or texts)
     name = columns[0].name
     if large:
         what = f"column {name!r}: {text[:60]} is too large for a number of 64 bits"
-        raise InputError(f"{table.path}:{line}: {what}; allowed: up to 1.8e308, or nominal: [{name}]")
+        raise InputError(f"{place}: {what}; allowed: up to 1.8e308, or nominal: [{name}]")
     raise InputError(
-        f"{table.path}:{line}: column {name!r}: {text!r} is not a number, but nearly all other values are;"
+        f"{place}: column {name!r}: {text!r} is not a number, but nearly all other values are;"
         f" allowed: numbers with a decimal point, a text in missing, or nominal: [{name}]"
     )
 

@@ -58,6 +58,10 @@ def test_any_class_survives_yaml(write, label):
         ),
         ("i,k\n" + "".join(f"{i},{'xxy'[i % 3]}\n" for i in range(60)), "column 'i' numbers the examples"),
         ("a,k\n" + "1,x\n2,x\n3,y\n" * 20, "column 'a' has 3 whole numbers only: codes?"),
+        (
+            "a,k\n" + "1,x\n2,x\n3,y\n" * 20 + "?,x\none,x\n",
+            "x.csv:63: column 'a': 'one' is not a number, so",
+        ),
     ],
 )
 def test_what_deserves_a_second_look(write, content, warning):
@@ -67,6 +71,15 @@ def test_what_deserves_a_second_look(write, content, warning):
 def test_nothing_to_warn_of(write):
     rows = [f"{i / 7:.3f},{'abcd'[i % 4]},{'xxy'[i % 3]}\n" for i in range(60)]
     assert describe([write("x.csv", "v,c,k\n" + "".join(rows))]).warnings == []
+
+
+@pytest.mark.parametrize(
+    "roles", [{"nominal": ["a"]}, {"missing": ["one"]}, {"drop": ["a"]}, {"class_column": "a"}]
+)
+def test_no_warning_of_a_text_that_the_entry_explains(write, roles):
+    path = write("x.csv", "a,b,k\n" + "1,u,x\n1,v,x\none,v,y\n" * 20)
+    assert [line for line in describe([path]).warnings if "not a number" in line]
+    assert not [line for line in describe([path], roles=roles).warnings if "not a number" in line]
 
 
 def test_test_examples_that_are_training_examples(write):

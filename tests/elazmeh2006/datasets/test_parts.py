@@ -45,6 +45,18 @@ def test_types_are_inferred_from_all_parts_together(write, source):
     assert (len(train), test.X.ravel().tolist()) == (3, [2, 1])
 
 
+def test_a_text_that_makes_a_column_nominal_is_in_the_log(write, source, capsys):
+    entry = entry_of(files={"train": {"file": "a.csv"}, "test": {"file": "b.csv"}})
+    contents = [write("a.csv", "v,k\n1,no\n2,no\n3,yes\n"), write("b.csv", "v,k\n1,no\n\no2,yes\n")]
+    for part in ("train", "test"):
+        assert read_part(part, entry, contents, [source()] * 2).attributes[0].nominal
+        assert capsys.readouterr().err == (
+            f"{contents[1]}:4: column 'v': 'o2' is not a number, so the column is read as nominal;"
+            " if it should be numbers: correct the text or add it to missing, with numeric: ['v'];"
+            " if not: nominal: ['v']\n"
+        )
+
+
 def test_who_serves_a_file_may_know_its_columns_and_the_entry_goes_before(write, source):
     path = write("a.csv", "id,k,x\n1,no,a\n2,no,b\n3,yes,a\n")
     declared = source(class_column="k", drop=["id"])
