@@ -23,7 +23,7 @@ LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hash
 # Put the pins of a lock file into a conda environment, below its line `- pip:`.
 conda = { sed '/- pip:/q' $(2); sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' $(1); } > conda.new && mv conda.new $(2)
 
-.PHONY: replicate study article verify reference tidy crate wheelhouse check test test-all python programs lint types style docs site checking metadata \
+.PHONY: replicate study article verify reference crate wheelhouse check test test-all python programs lint types style docs site checking metadata \
   benchmark bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
@@ -46,9 +46,6 @@ verify: $(READY)  ## whether the numbers of each target that was made are those 
 
 reference: $(READY)  ## make the results that are there the reference, and keep the rest of it; DROP=1 drops rows that are no longer made
 	@$(VENV)/bin/python -m elazmeh2006.runs.verify --save $(if $(DROP),--drop)
-
-tidy: $(READY)  ## list results that do not belong to the config, of a removed data set for instance; REMOVE=1 removes them
-	@TIDY=$(if $(REMOVE),remove,list) $(VENV)/bin/snakemake --list-rules >/dev/null
 
 crate: $(READY)  ## pack the run into results/crate.zip, an RO-Crate
 	@$(VENV)/bin/snakemake crate

@@ -107,7 +107,7 @@ def call(arguments: list[str], folder: str, environment: dict[str, str], stdout:
     except BaseException:
         traceback.print_exc()
         code = 1
-    atexit._run_exitfuncs()  # the workflow names leftovers there; a fork would end without it
+    atexit._run_exitfuncs()  # digests of code are kept there; a fork would end without it
     sys.stdout.flush()
     sys.stderr.flush()
     return code if isinstance(code, int) else int(code is not None)

@@ -1,11 +1,7 @@
 # Input and parameter functions of single stages. This file has no rules: Snakemake's linter wants them separate.
-import atexit
-
 from elazmeh2006.evaluation import Key
 from elazmeh2006.runs.code import code_digest, in_folders
-from elazmeh2006.runs.leftovers import FORMER, files_below, leftovers, names_of, report as report_stale
 from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE, package_version
-from contextlib import suppress
 
 # Code.
 
@@ -363,35 +359,3 @@ def results_of_the_paper():
         made += [*rules.judge.output, *paths(RUNS, plan.quick_cells())]
         made += paths(SEEDED_SCORES, plan.quick_cells())
     return made
-
-
-# Leftovers.
-
-
-def made_by(*names):
-    """List the patterns of outputs, logs and benchmarks of rules; a module may leave out some of them."""
-    made = []
-    for name in names:
-        with suppress(WorkflowError, TypeError):  # TypeError if there is no benchmark
-            made += [*getattr(rules, name).output, *getattr(rules, name).log]
-            made.append(getattr(rules, name).benchmark)
-    return [str(path) for path in made]
-
-
-def report_leftovers():
-    """Report the results that no rule makes under this config."""
-    folder = Path(workflow.source_path("functions.smk")).parent
-    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.smk"))
-    names = set(re.findall(r"^(?:use rule \w+ as|rule) (\w+)", text, re.MULTILINE))
-    # Without a judged suite no target asks for these.
-    of_paper = "judge expected_verdicts protocols forensics forensics_runs forensics_runs_of_batch robustness figure2"
-    idle = set() if plan.judged else {*of_paper.split(), "protocol_figures", "talk_and_decks", "article"}
-    former = [*FORMER, *made_by(*idle)]
-    if names:  # the files of a workflow from an archive are not in one folder
-        stale = leftovers(files_below("results"), made_by(*names - idle), names_of(plan), former)
-        report_stale(stale, os.environ.get("TIDY", ""))
-
-
-# At the end of every command, also if there was nothing to do. A job on a cluster has --mode.
-if "--mode" not in sys.argv:
-    atexit.register(report_leftovers)
