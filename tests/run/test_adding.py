@@ -268,21 +268,22 @@ def verdicts(results, suite="weka346"):
     return [entry for entry in entries if entry["suite"] in (suite, "any")]
 
 
-def test_a_seventh_data_set_and_another_suite_are_everywhere_and_nothing_else_runs(small, tmp_path):
-    """From config to page: tables, figures, audit, report."""
+def test_a_seventh_data_set_and_other_suites_are_everywhere_and_nothing_else_runs(small, tmp_path):
+    """From config to page: tables, figures, audit, report.
+
+    --configfile puts them first. The suite `more` has all letters of the paper, so it is judged, too.
+    """
     project, before = small.copy(tmp_path), small.results()
-    path = project.folder / "config.yaml"
-    config = yaml.safe_load(path.read_text())
-    config["datasets"]["glass6"] = SEVENTH
-    config["classifiers"]["linear-L"] = ANOTHER
-    path.write_text(yaml.safe_dump(config, sort_keys=False))
-    project.snakemake("--cores", "2")
+    more = {f"more-{letter}": {**ANOTHER, "letter": letter} for letter in "STFB"}
+    added = {"datasets": {"glass6": SEVENTH}, "classifiers": {"linear-L": ANOTHER, **more}}
+    (project.folder / "more.yaml").write_text(yaml.safe_dump(added, sort_keys=False))
+    project.snakemake("--cores", "2", "--configfile", "more.yaml")
     after = project.results()
     chains = ("data/", "scores/", "curves/", "forensics/")
     old = [name for name in before if name.startswith(chains) and name != "data/sources.csv"]
     assert [name for name in old if after[name] != before[name]] == []
     new = {name for name in after if name.startswith(chains)} - set(before)
-    assert all("glass6" in name or "linear" in name for name in new)
+    assert all("glass6" in name or "linear" in name or "more" in name for name in new)
     table3 = after["tables/table3.csv"].decode()
     assert "glass6,weka346-F,F,weka346,0." in table3
     assert "spect,linear-L,L,linear,0." in table3
@@ -295,3 +296,5 @@ def test_a_seventh_data_set_and_another_suite_are_everywhere_and_nothing_else_ru
     assert verdicts(after)
     same = verdicts(before) == verdicts(after)
     assert same, "the paper's statements are about its own data sets and classifiers"
+    assert json.loads(after["audit/audit.json"])["suites"] == ["weka346", "more"]
+    assert {x["verdict"] for x in verdicts(after, "more")} > {"holds", "fails"}

@@ -139,14 +139,21 @@ NEW_CLASSIFIER = (
 )
 
 
-def test_a_new_classifier_trains_no_other(unchanged):
-    with unchanged.edited(NEW_CLASSIFIER):
-        made = unchanged.would_make()
+@pytest.mark.parametrize("by", ["config.yaml", "--configfile"])
+def test_a_new_classifier_trains_no_other(unchanged, tmp_path, by):
+    """--configfile puts its entries first; the suite of the paper stays what it is."""
+    if by == "--configfile":
+        (tmp_path / "more.yaml").write_text(f"classifiers:{NEW_CLASSIFIER[2].removesuffix('suites:')}")
+        made = unchanged.would_make("--configfile", str(tmp_path / "more.yaml"))
+    else:
+        with unchanged.edited(NEW_CLASSIFIER):
+            made = unchanged.would_make()
     scores = [path.split("/") for path in made if path.startswith("results/scores/")]
     assert {parts[-1] for parts in scores} == {"sklearn-L.csv"}
     assert {parts[2] for parts in scores} == set(DATASETS)
     # Its suite is evaluated again, in one job; the other suite is not.
     assert classifiers_of(made, "curves") == {"sklearn"}
+    assert not stages(made) & {"forensics", "protocols", "figures weka346"}
 
 
 def test_a_new_data_set_trains_and_evaluates_no_other(unchanged):

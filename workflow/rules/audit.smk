@@ -41,7 +41,10 @@ rule judge:
         suites=plan.judged,
         config={
             key: config[key]
-            for key in ("datasets", "protocols", "evaluation", "bands", "cross_validation", "what_if")
+            for key in (
+                *("datasets", "protocols", "paper_suite", "evaluation"),
+                *("bands", "cross_validation", "what_if"),
+            )
         },
         code=code(
             "elazmeh2006.audit.definitions+",

@@ -172,9 +172,9 @@ def get_shown(wildcards):
 
 
 def get_first_sample(wildcards):
-    """Return the curves of figure 1 in the first suite: another suite says if its own are the same."""
-    is_first = wildcards.suite == plan.first_suite
-    return paths(CURVES, [plan.sample("figure1")]) if plan.judged and not is_first else []
+    """Return the curves of figure 1 in the compared suite: another suite says if its own are the same."""
+    another = wildcards.suite != plan.compared
+    return paths(CURVES, [plan.sample("figure1")]) if plan.judged and another else []
 
 
 def definitions():
@@ -209,7 +209,7 @@ def of_audit(*names):
 
 def recorded_config():
     """Return the config without the places of files, which change no result, and without unused keys."""
-    unused = [] if plan.judged else ["paper", "what_if", "forensics"]
+    unused = [] if plan.judged else ["paper", "paper_suite", "what_if", "forensics"]
     return {key: value for key, value in config.items() if key not in ["data", *unused]}
 
 
@@ -237,14 +237,13 @@ def pictures_of(suites):
 
 
 def shown_suites():
-    """Return the suites whose figures are on the page: for the paper the first judged one, else all."""
-    return list(plan.judged)[:1] or list(plan.suites)
+    """Return the suites whose figures are on the page: for the paper the compared one, else all."""
+    return [plan.compared] if plan.judged else list(plan.suites)
 
 
 def article_opening():
-    """Return the data set of figure 7 and the classifiers of the first judged suite, by letter."""
-    suite, dataset = next(iter(plan.judged)), config["figures"]["figure7"]["dataset"]
-    classifiers = plan.judged[suite]
+    """Return the data set of figure 7 and the classifiers of the compared suite, by letter."""
+    dataset, classifiers = config["figures"]["figure7"]["dataset"], plan.judged[plan.compared]
     names = {letter: config["classifiers"][name]["name"] for letter, name in classifiers.items()}
     place = {"dataset": dataset, "protocol": plan.as_run[dataset]}
     return {**place, "classifiers": classifiers, "names": names}

@@ -28,7 +28,7 @@ rule talk_and_decks:
         "../envs/report.yaml"
     params:
         sample=list(plan.sample(band_steps())),
-        letters=list(plan.suites[plan.first_suite]),
+        letters=list(plan.suites[plan.compared]),
         evaluation=config["evaluation"],
         alpha=config["evaluation"]["alpha"],
         draws={key: config["bands"][key] for key in ("bootstraps", "seed")},

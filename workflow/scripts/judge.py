@@ -20,7 +20,7 @@ def main(snakemake):
     suites = [Results(files, suite, letters, params.config) for suite, letters in params.suites.items()]
     suites[0].refuse_contradictions()
     robustness = read_rows(inputs.robustness)
-    judgements = with_margins(judge(paper, suites), robustness, paper, own=suites[0].suite)
+    judgements = with_margins(judge(paper, suites), robustness, paper, own=params.config["paper_suite"])
     document = audit_document(judgements, params.suites, changed(judgements, paper["expected"]))
     readings = definitions(paper, suites, params.config["evaluation"])
     write_json(output.audit, document)

@@ -19,9 +19,9 @@ def definitions(
     """Test every statement on figure 6 under every definition, crossed with every reading of the statement.
 
     The agreement of a definition is the mean, over the statements, of the share of readings under which it
-    holds. `ranking` lists the definitions for the first suite, which has the paper's own learners: the
-    question is what the authors drew, and every statement on the figure is a hint. `without` has the best
-    definition if one statement is left out.
+    holds. `ranking` lists the definitions for the first suite, which has the paper's own learners if they are
+    judged: the question is what the authors drew, and every statement on the figure is a hint. `without` has
+    the best definition if one statement is left out.
     """
     claims = [entry for entry in entries(paper) if entry["id"] in READINGS]
     every = list(product(*(paper["rules"]["readings"][kind] for kind in DEFINITION)))

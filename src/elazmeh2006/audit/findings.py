@@ -83,7 +83,8 @@ def finding_values(
 ) -> dict[str, Any]:
     """Collect what the sentences can use: entries of the audit by id, and values that come from several.
 
-    `results` are those of the paper's own learners.
+    `results` are those of one suite: the config's `paper_suite`, which has the paper's own learners, or else
+    the first judged one.
     """
     suite, entries = results.suite, document["entries"]
     by_id = {x["id"]: x for x in entries if x["suite"] in (suite, ANY_SUITE)}
@@ -95,6 +96,7 @@ def finding_values(
     return {
         **by_id,
         "suite": suite,
+        "paper_suite": results.config["paper_suite"],
         "cells": _cells(entries, document["suites"]),
         "claims": {name: _verdicts(counted, "claim", name) for name in document["suites"]},
         "errata": _verdicts([x for x in counted if x["suite"] in (suite, ANY_SUITE)], "erratum"),
@@ -135,7 +137,7 @@ def _study(results: Results, by_id: Document) -> dict[str, Any]:
 
 
 def _readers(results: Results) -> dict[str, Any]:
-    """Functions that read results of the paper's learners; a result that is missing drops the sentence."""
+    """Functions that read results of one suite; a result that is missing drops the sentence."""
 
     def summaries(dataset: str, protocol: str | None = None) -> list[dict[str, Any]]:
         return [results.summary(dataset, letter, protocol) for letter in results.letters]

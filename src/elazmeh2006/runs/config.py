@@ -54,6 +54,9 @@ def check_config(
         config["datasets"] = _spelled_out(config)
         _check_datasets(config)
         _check_classifiers(config["classifiers"])
+        # The shipped name is no mistake in a config without these learners.
+        usual = schema["properties"]["paper_suite"]["default"]
+        _choice("paper_suite", config["paper_suite"], dict.fromkeys([*_suites(config), usual]))
         _check_trusted(config)
         _check_figures(config)
         _check_what_if(config)
@@ -151,8 +154,9 @@ def _chosen(config: dict[str, Any]) -> dict[str, Any]:
             for name, entry in config[key].items()
             if entry["dataset"] in config["datasets"] and entry.get("letter") in letters
         }
+    suites = {name: words for name, words in config["suites"].items() if name in _suites(config)}
     parts = {name: x for name, x in imbalance["cross_validate"].items() if name in config["datasets"]}
-    return {**config, "imbalance": {**imbalance, "cross_validate": parts}}
+    return {**config, "suites": suites, "imbalance": {**imbalance, "cross_validate": parts}}
 
 
 def as_typed(config: Mapping[str, Any]) -> dict[str, Any]:
@@ -394,6 +398,10 @@ def _check_figures(config: Mapping[str, Any]) -> None:
         _choice(f"figures.{name}.dataset", figure["dataset"], config["datasets"])
         if "letter" in figure:
             _choice(f"figures.{name}.letter", figure["letter"], letters)
+
+
+def _suites(config: Mapping[str, Any]) -> list[str]:
+    return [name.rpartition("-")[0] for name in config["classifiers"]]
 
 
 def _letters(config: Mapping[str, Any]) -> list[str]:

@@ -31,12 +31,13 @@ class Plan:
     Attributes
     ----------
     suites
-        Suites in the order of the config, each with its classifiers by letter.
+        Suites, each with its classifiers by letter: the config's `paper_suite`, then the others in its order.
     judged
         Suites with a classifier for each letter of Table 3, without their other classifiers; none if no data
         set is in Table 3. Without a judged suite no result mentions the paper.
     compared
-        Suite that is compared with Table 3 under all protocols: the first judged suite, or else the first.
+        Suite that is compared with Table 3 under all protocols: the paper's if it is judged, or else the
+        first judged suite, or else the first.
     as_run
         Data sets with the protocol of the tables and figures.
     what_if
@@ -54,17 +55,18 @@ class Plan:
     def __init__(self, config: Mapping[str, Any], paper: Mapping[str, Any] | None) -> None:
         self.config = config
         self.printed: Mapping[str, Mapping[str, float]] = paper["table3"]["auc"] if paper else {}
-        self.suites: dict[str, Letters] = {}
+        suites: dict[str, Letters] = {}
         for classifier, entry in config["classifiers"].items():
-            self.suites.setdefault(classifier.rpartition("-")[0], {})[entry["letter"]] = classifier
+            suites.setdefault(classifier.rpartition("-")[0], {})[entry["letter"]] = classifier
+        # The paper's by its name: --configfile puts what it adds before the entries of config.yaml.
+        self.suites = dict(sorted(suites.items(), key=lambda item: item[0] != config["paper_suite"]))
         letters = list(dict.fromkeys(letter for areas in self.printed.values() for letter in areas))
         self.judged = {
             suite: {letter: classifiers[letter] for letter in letters}
             for suite, classifiers in self.suites.items()
             if set(letters) <= set(classifiers) and self.printed.keys() & config["datasets"].keys()
         }
-        self.first_suite = next(iter(self.suites))
-        self.compared = next(iter(self.judged), self.first_suite)
+        self.compared = next(iter(self.judged or self.suites))
         self.batch = [name for name in config["datasets"] if self._is_of_the_paper(name)]
         self.alone = [dataset for dataset in config["datasets"] if self.batch and dataset not in self.batch]
         self.as_run = {dataset: entry["protocol"] for dataset, entry in config["datasets"].items()}
@@ -175,7 +177,7 @@ class Plan:
     def sample(self, figure: str, suite: str | None = None) -> Key:
         """Return the key of a sample figure; a suite without the letter shows its first classifier."""
         entry = self.config["figures"][figure]
-        letters = self.suites[suite or self.first_suite]
+        letters = self.suites[suite or self.compared]
         classifier = letters.get(entry.get("letter"), next(iter(letters.values())))
         dataset = entry["dataset"]
         return Key(dataset, self.config["datasets"][dataset]["protocol"], classifier)

@@ -88,6 +88,17 @@ def test_a_part_of_the_config():
     assert list(config["imbalance"]["cross_validate"]) == ["spect", "spectf"]
 
 
+def test_a_config_without_the_suite_of_the_paper():
+    """The default needs no such suite, and no name of a suite is left that is not there."""
+    suites = {name: entry for name, entry in SHIPPED["classifiers"].items() if name.startswith("sklearn")}
+    for config in (changed("classifiers", suites), changed("only", {"classifiers": list(suites)})):
+        check_config(config, SCHEMA)
+        assert list(completed(config, SCHEMA)["suites"]) == ["sklearn"]
+    check_config(changed("paper_suite", "sklearn"), SCHEMA)
+    with pytest.raises(InputError, match=r"paper_suite: unknown: 'sk'; allowed: weka346, sklearn$"):
+        check_config(changed("paper_suite", "sk"), SCHEMA)
+
+
 def test_shipped_config_says_everything():
     """Remote jobs may not see the schema's defaults, so config.yaml contains all of them."""
     assert with_defaults(SHIPPED, SCHEMA) == SHIPPED
@@ -111,6 +122,7 @@ MISTAKES = [
     ("datasets/dis/files/train/path", "thyroid/{dis}.data", "datasets.dis.files.train", None),
     ("datasets/dis/class_column", {"nam": "x"}, "datasets.dis.class_column", None),
     ("evalution", {}, "evalution", "evaluation"),
+    ("paper_suite", "weka345", "paper_suite", "weka346"),
     ("evaluation/alpa", 0.1, "evaluation.alpa", "alpha"),
     ("data/uci/timeuot", 3, "data.uci.timeuot", "timeout"),
     ("datasets/dis/files/train/sha265", "abc", "datasets.dis.files.train.sha265", "sha256"),

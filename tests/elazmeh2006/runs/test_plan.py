@@ -46,6 +46,7 @@ CONFIG = {
         "own-suite-S": classifier("S", preprocessing=["scale"]),
         "own-suite-Z": classifier("Z", resampling={"method": "imblearn.y.Smote"}),
     },
+    "paper_suite": "weka346",  # the default, which this config does not have
     "figures": {
         "figure1": {"dataset": "dis", "letter": "S"},
         "figure4": {"dataset": "sick"},
@@ -70,7 +71,6 @@ def test_suites_come_in_the_order_of_the_config_with_classifiers_by_letter(plan)
         "own-suite": {"T": "own-suite-T", "S": "own-suite-S", "Z": "own-suite-Z"},
     }
     assert list(plan.suites) == ["few", "own-suite"]
-    assert plan.first_suite == "few"
 
 
 def test_a_suite_is_judged_if_it_has_all_letters_of_the_paper_and_by_these_alone(plan):
@@ -82,6 +82,28 @@ def test_a_suite_is_judged_if_it_has_all_letters_of_the_paper_and_by_these_alone
 def test_without_a_judged_suite_the_first_is_compared():
     plan = changed(classifiers={"few-T": classifier("T"), "other-S": classifier("S")})
     assert (plan.judged, plan.compared) == ({}, "few")
+
+
+@pytest.mark.parametrize("added", ["first", "last"])
+def test_the_suite_of_the_paper_is_named_and_comes_first_wherever_the_config_has_it(added):
+    """--configfile puts what it adds before the entries of config.yaml."""
+    paper = {f"weka346-{letter}": classifier(letter) for letter in "ST"}
+    more = {f"more-{letter}": classifier(letter) for letter in "ST"}
+    entries = {**more, **paper} if added == "first" else {**paper, **more}
+    plan = changed(classifiers=entries)
+    assert list(plan.suites) == list(plan.judged) == ["weka346", "more"]
+    assert plan.compared == "weka346"
+    assert plan.sample("figure1").suite == "weka346"
+    assert {key.suite for key in plan.cells} == {"weka346"}
+    plan = changed(classifiers=entries, paper_suite="more")
+    assert (plan.compared, list(plan.judged)) == ("more", ["more", "weka346"])
+
+
+def test_a_suite_of_the_paper_without_all_its_letters_is_not_compared():
+    more = {f"more-{letter}": classifier(letter) for letter in "ST"}
+    plan = changed(classifiers={**more, "weka346-T": classifier("T")})
+    assert (list(plan.suites), list(plan.judged)) == (["weka346", "more"], ["more"])
+    assert plan.compared == plan.sample("figure1").suite == "more"
 
 
 def test_protocols_of_tables_what_if_and_errata(plan):
@@ -206,7 +228,8 @@ def test_seeded_cells_are_as_run_and_depend_on_a_seed():
 
 def test_a_sample_is_of_the_letter_or_of_the_first_classifier(plan):
     assert plan.sample("figure1", "own-suite") == Key("dis", "split", "own-suite-S")
-    assert plan.sample("figure1", "few") == plan.sample("figure1") == Key("dis", "split", "few-T")
+    assert plan.sample("figure1") == plan.sample("figure1", plan.compared)
+    assert plan.sample("figure1", "few") == Key("dis", "split", "few-T")
     assert plan.sample("figure4", "own-suite") == Key("sick", "cv", "own-suite-T")
     assert plan.sample_title("figure1", "own-suite") == "name of S (S) on dis"
 
