@@ -1,5 +1,6 @@
 """Lists and counts of the audit's entries, for the page."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import product
@@ -57,7 +58,7 @@ def statements(
                     "words": in_words(entry, definition),
                     "margin": listing(margins.get((entry["id"], entry["suite"]), [])),
                     "evidence": evidence(entry["evidence"]),
-                    "curve": next((x for x in map(_curve, entry["evidence"]) if x in drawn), None),
+                    "curve": _shown(entry, drawn),
                 }
                 for entry in group
             ],
@@ -102,6 +103,14 @@ def evidence(paths: Iterable[str]) -> str:
         "/".join(filter(None, (before, inner[0] if len(inner) == 1 else f"{{{','.join(inner)}}}", name)))
         for (before, name), inner in folders.items()
     )
+
+
+def _shown(entry: Entry, drawn: Collection[str]) -> str | None:
+    """Choose a curve of the evidence: of the classifier that the sentence names first, or else the first."""
+    curves = [curve for curve in map(_curve, entry["evidence"]) if curve in drawn]
+    # In "at T = 1" it is a threshold.
+    named = [f"-{letter}" for letter in re.findall(r"\b[A-Z]\b(?! =)", entry["sentence"])]
+    return next((curve for end in named for curve in curves if curve.endswith(end)), next(iter(curves), None))
 
 
 def _curve(path: str) -> str:

@@ -8,6 +8,7 @@ from page_sample import HOSTILE, SUITES, sample
 from elazmeh2006.page.statements import counts, statements
 
 DEFINITION = {"area": "V+Hl", "difference": "absolute"}
+SPLIT = tuple(f"split/weka346-{letter}" for letter in "STFB")
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +40,23 @@ def test_statements_gather_the_suites(contents):
     assert (first["margin"], second["margin"]) == ("19 of 20 fold seeds", "")
     assert first["evidence"] == "results/curves/dis/weka346.json"
     assert (first["curve"], second["curve"]) == ("dis/split/weka346-T", None)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "letter"),
+    [
+        ('T produces "only two points" on dis.', "T"),
+        ("F and B have more than T.", "F"),
+        ("(T, F, B in figure 7) have points.", "T"),
+        ("At T = 1 there is none; all classifiers, also Z and F.", "F"),
+        ("The best AUC of each data set.", "S"),
+    ],
+)
+def test_a_statement_opens_the_curve_of_the_classifier_that_it_names(contents, sentence, letter):
+    evidence = [f"results/curves/dis/weka346.json#{x}" for x in ("cv/weka346-T", *SPLIT)]
+    entry = {**contents.audit["entries"][0], "sentence": sentence, "evidence": evidence}
+    (group,) = statements([entry], DEFINITION, (), {f"dis/{curve}" for curve in SPLIT})
+    assert group["judgements"][0]["curve"] == f"dis/split/weka346-{letter}"
 
 
 def test_like_ids_have_anchors_of_their_own(contents):
