@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from confident_roc.errors import InputError
 from elazmeh2006.audit.checks import CHECKS
-from elazmeh2006.audit.published import ANY_SUITE, entries
+from elazmeh2006.audit.published import ANY_SUITE, entries, is_counted
 from elazmeh2006.audit.registry import Entry
 from elazmeh2006.audit.results import MissingResultError, Results
 from elazmeh2006.audit.verdicts import UNDECIDED, Verdict, in_direction, in_words_of, untestable
@@ -64,16 +65,26 @@ def with_margins(
     """Leave claims undecided that too few other seeds decide in the same way.
 
     `robustness` has the verdicts over seeds of the reference run. The suite `own` has the paper's learners:
-    their seeds are known, so their verdicts stay. A verdict that is not the reference's stays as well.
+    their seeds are known, so their verdicts stay. A verdict that is not the reference's stays as well. Raise
+    InputError if the reference has a suite but neither counts nor a reason for one of its claims.
     """
+    rows = list(robustness)
     least = paper["rules"]["least_share_of_seeds"]
     wavering: dict[tuple[str, str, str], str] = {}
-    for row in robustness:
-        if row["suite"] != own and int(row["same_verdict"]) < least * int(row["of"]):
+    for row in rows:
+        if row["of"] and row["suite"] != own and int(row["same_verdict"]) < least * int(row["of"]):
             seeds = f"in {row['same_verdict']} of {row['of']} {row['seeds'].replace('_', ' ')}"
             wavering.setdefault((row["id"], row["suite"], row["verdict"]), seeds)
+    suites = {row["suite"] for row in rows}
+    there = {(row["id"], row["suite"]) for row in rows if row["of"] or row["other"]}
     made = []
     for x in judgements:
+        counts = x["kind"] == "claim" and is_counted(x) and x["suite"] in suites
+        if counts and (x["id"], x["suite"]) not in there:
+            raise InputError(
+                f"data/reference/robustness.csv: {x['id']} of {x['suite']} has no counts over seeds, and no"
+                " reason why no seed can tell; allowed: for each claim one of both (`snakemake robustness`)"
+            )
         margin = wavering.get((x["id"], x["suite"], verdict_text(x)))
         if margin and x["kind"] == "claim":
             x = {**x, "verdict": UNDECIDED, "condition": f"{x['verdict']} {margin}"}

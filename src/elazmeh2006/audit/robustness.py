@@ -2,8 +2,8 @@
 
 A fold seed is used for all cross-validated data sets at once, a forest seed for all classifiers that have a
 seed: Weka's forest, scikit-learn's forest and trees. Only results under the protocols of the tables are drawn
-again; those under other protocols are as run. Bands are not drawn again. An entry is left out if it needs a
-band, or the folds, of scores that were drawn again, and if no seed can change it.
+again; those under other protocols are as run. Bands are not drawn again. No seed can tell on an entry that
+needs a band, or the folds, of scores that were drawn again, or reads nothing that a seed changes.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ KINDS = ("fold_seeds", "forest_seeds")
 
 
 class NotDrawnError(Exception):
-    """A check needs a result that was not drawn again."""
+    """A check needs a result that was not drawn again; the text is its name."""
 
 
 class _Drawn(dict[str, Any]):
@@ -54,7 +54,8 @@ def robustness(paper: Paper, suites: Iterable[Results], scores: SeededScores) ->
     """Judge every entry that is counted with every seed: one row per entry and suite.
 
     `same` counts the seeds with the verdict and the condition of the run, `same_verdict` those with this
-    verdict under any condition. `other` counts the seeds of each other verdict.
+    verdict under any condition. `other` counts the seeds of each other verdict. An entry on which no seed can
+    tell has the reason instead, as `why`.
     """
     return [row for results in suites for row in _rows(paper, results, scores)]
 
@@ -66,11 +67,16 @@ def _rows(paper: Paper, results: Results, scores: SeededScores) -> Iterator[dict
     reads: list[Key] = []
     of_seeds = {kind: list(_of_seeds(results, scores, kind, reads)) for kind in KINDS}
     for entry, was in zip(judged, as_run, strict=True):
-        counts = {kind: _count(entry, was, of_seeds[kind], reads, paper) for kind in KINDS}
-        counts = {kind: count for kind, count in counts.items() if count}
-        if counts:
-            header = {key: was[key] for key in ("id", "title", "suite")}
-            yield {**header, "verdict": verdict_text(was), **counts}
+        row = {**{key: was[key] for key in ("id", "title", "suite")}, "verdict": verdict_text(was)}
+        counts: dict[str, Any] = {}
+        why = "it reads nothing that a seed changes"
+        for kind in KINDS:
+            try:
+                if count := _count(entry, was, of_seeds[kind], reads, paper):
+                    counts[kind] = count
+            except NotDrawnError as missing:
+                why = f"{missing}s are not drawn again"
+        yield {**row, **(counts or {"why": f"no seed can tell: {why}"})}
 
 
 def _of_seeds(results: Results, scores: SeededScores, kind: str, reads: list[Key]) -> Iterator[Results]:
@@ -106,12 +112,9 @@ def _replaced(results: Results, scores: Mapping[Key, Columns], reads: list[Key])
 def _count(
     entry: Entry, was: Judgement, of_seeds: Sequence[Results], reads: list[Key], paper: Paper
 ) -> dict[str, Any] | None:
-    """Count the verdicts on an entry; None if no seed can change it, or if it needs what was not drawn."""
+    """Count the verdicts on an entry; None if no seed can change it."""
     reads.clear()
-    try:
-        judgements = [judge_entry(entry, results, paper) for results in of_seeds]
-    except NotDrawnError:
-        return None
+    judgements = [judge_entry(entry, results, paper) for results in of_seeds]
     texts = Counter(map(verdict_text, judgements))
     counts = {
         "same": texts.pop(verdict_text(was), 0),
@@ -123,17 +126,17 @@ def _count(
 
 
 def robustness_columns(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Flatten rows for CSV: one row per entry, suite and kind of seed."""
-    return [
-        {
-            **{name: row[name] for name in ("id", "suite", "verdict")},
-            **{"seeds": kind, **row[kind]},
-            "other": "; ".join(f"{number} {text}" for text, number in row[kind]["other"].items()),
-        }
-        for row in rows
-        for kind in KINDS
-        if kind in row
-    ]
+    """Flatten rows for CSV: one per entry, suite and kind of seed, or one whose `other` says why not."""
+    uncounted = dict.fromkeys(("seeds", "same", "same_verdict", "of"))
+    flat = []
+    for row in rows:
+        header = {name: row[name] for name in ("id", "suite", "verdict")}
+        for kind in filter(row.__contains__, KINDS):
+            other = "; ".join(f"{number} {text}" for text, number in row[kind]["other"].items())
+            flat.append({**header, "seeds": kind, **row[kind], "other": other})
+        if "why" in row:
+            flat.append({**header, **uncounted, "other": row["why"]})
+    return flat
 
 
 def robustness_markdown(rows: Iterable[Mapping[str, Any]]) -> str:

@@ -144,7 +144,9 @@ def _threads(facts: Iterable[Judgement], robustness: Iterable[Mapping[str, str]]
     titles = {x["id"]: x["title"] for x in facts if x["kind"] == "claim" and x["verdict"] != UNTESTABLE}
     thin: dict[str, list[str]] = {}
     for row in robustness:
-        if row["suite"] == suite and row["id"] in titles and 2 * int(row["same_verdict"]) <= int(row["of"]):
+        if row["suite"] != suite or row["id"] not in titles or not row["of"]:
+            continue
+        if 2 * int(row["same_verdict"]) <= int(row["of"]):
             seeds = f"{row['same_verdict']} of {row['of']} {row['seeds'].replace('_', ' ')}"
             thin.setdefault(titles[row["id"]], []).append(seeds)
     listed = "; ".join(f"{title} ({', '.join(seeds)})" for title, seeds in thin.items())

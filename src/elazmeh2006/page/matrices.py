@@ -115,10 +115,11 @@ def seeds_tables(forensics: Mapping[str, Any]) -> dict[str, Any]:
     ]
     common = forensics["common_seeds"].items()
     whole = {row["dataset"] for row in forensics["protocols"] if row["cells_at_digit"] == row["cells"]}
-    verdicts = [{**row, "seeds": _seed_of(row["seeds"])} for row in forensics["verdicts"]]
+    verdicts = [{**row, "seeds": _seed_of(row["seeds"] or None)} for row in forensics["verdicts"]]
+    drawn = [row for row in verdicts if row["of"]]
     return {
         "whole": f"{len(whole)} of {len({row['dataset'] for row in forensics['protocols']})}",
-        "same": f"{sum(row['same'] == row['of'] for row in verdicts)} of {len(verdicts)}",
+        "same": f"{sum(row['same'] == row['of'] for row in drawn)} of {len(drawn)}",
         "statements": [(row["dataset"], row["statement"]) for row in forensics["datasets"]],
         "common": {names[kind]: shown(seeds) for kind, seeds in common if seeds is not None},
         "fits": plain_table(fits),

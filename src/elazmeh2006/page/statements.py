@@ -35,14 +35,14 @@ def statements(
     """Group the entries of all suites by the statement they judge: claims first, errata last.
 
     `robustness` has the verdicts over seeds. `drawn` has the curves of the page, like `dis/split/weka346-T`;
-    a statement leads to the first one of its evidence.
+    a statement leads to one of its evidence.
     """
     places = {kind: place for place, kind in enumerate(KINDS)}
     groups: dict[tuple[str, str], list[Entry]] = {}
     for entry in sorted(entries, key=lambda entry: places.get(entry["kind"], len(places))):
         groups.setdefault((entry["kind"], entry["id"]), []).append(entry)
     margins: dict[tuple[str, str], list[str]] = {}
-    for row in robustness:
+    for row in filter(lambda row: row["of"], robustness):
         seeds = f"{row['same_verdict']} of {row['of']} {row['seeds'].replace('_', ' ')}"
         margins.setdefault((row["id"], row["suite"]), []).append(seeds)
     anchors: set[str] = set()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from confident_roc._files import read_rows
 from confident_roc.errors import InputError
 from elazmeh2006.audit import judge
 from elazmeh2006.audit.checks import CHECKS
@@ -23,6 +24,7 @@ from elazmeh2006.audit.verdicts import (
     value,
 )
 from elazmeh2006.audit.what_if import what_if
+from elazmeh2006.page.statements import statements
 
 PAPER = Path(__file__).parents[3] / "data/paper"
 
@@ -169,6 +171,7 @@ def test_summary_names_what_few_seeds_give(golden, judgements):
     readings = definitions(golden.paper, [golden.results()], golden.config["evaluation"])
     row = {"suite": "weka346", "id": "C17", "seeds": "fold_seeds", "same_verdict": "3", "of": "20"}
     others = [
+        {"id": "C7", "same_verdict": "", "of": ""},
         {"id": "C20", "same_verdict": "11"},
         {"id": "C18", "suite": "sklearn"},
         {"id": "C33"},
@@ -236,7 +239,8 @@ def test_a_word_that_asks_for_a_test_weakens_a_verdict_and_no_other():
 
 def test_with_other_learners_a_verdict_that_wavers_is_undecided(golden):
     def judgement(suite="sklearn", verdict="fails", kind="claim"):
-        return {"id": "C1", "suite": suite, "verdict": verdict, "condition": None, "kind": kind}
+        counted = {"consistency": None, "fact": None}
+        return {"id": "C1", "suite": suite, "verdict": verdict, "condition": None, "kind": kind, **counted}
 
     row = {"id": "C1", "suite": "sklearn", "verdict": "fails", "seeds": "fold_seeds", "of": "20"}
     for same, expected in ((18, "undecided"), (19, "fails")):
@@ -248,6 +252,42 @@ def test_with_other_learners_a_verdict_that_wavers_is_undecided(golden):
     assert made["condition"] == "fails in 10 of 20 fold seeds"
     for same in (judgement("weka346"), judgement(verdict="holds"), judgement(kind="number")):
         assert judge.with_margins([same], rows, golden.paper, own="weka346") == [same]
+
+
+@pytest.mark.parametrize(("name", "dataset"), [("C10", "spect"), ("C13", "dis")])
+def test_the_page_opens_the_tree_for_a_statement_on_the_tree(golden, name, dataset):
+    """These read the curves of all classifiers, the stump's first."""
+    drawn = [f"{dataset}/split/weka346-{letter}" for letter in "STFB"]
+    (group,) = statements([golden.judgement(name)], golden.config["evaluation"], (), drawn)
+    assert group["judgements"][0]["curve"] == f"{dataset}/split/weka346-T"
+
+
+def test_a_claim_of_the_reference_has_its_counts_or_the_reason_why_there_are_none(golden):
+    claim = {"id": "C9", "suite": "sklearn", "verdict": "fails", "condition": None, "kind": "claim"}
+    claim |= {"consistency": None, "fact": None}
+    row = {"id": "C9", "suite": "sklearn", "verdict": "fails", "seeds": "fold_seeds", "other": ""}
+    row |= {"same_verdict": "20", "of": "20"}
+    empty = row | dict.fromkeys(("seeds", "same_verdict", "of"), "")
+
+    def margins(judgement, *rows):
+        return judge.with_margins([judgement], rows, golden.paper, own="weka346")
+
+    for rows in ([row], [empty | {"other": "no seed can tell: bands are not drawn again"}]):
+        assert margins(claim, *rows) == [claim]
+    for rows in ([empty], [row | {"id": "C8"}]):
+        with pytest.raises(InputError, match=r"^data/reference/robustness.csv: C9 of sklearn has no counts "):
+            margins(claim, *rows)
+    for other in ({"fact": "C8"}, {"kind": "number"}, {"suite": "mine"}, {"suite": "any"}):
+        assert margins({**claim, **other}, row | {"id": "C8"}), "not counted, or not in the reference"
+
+
+def test_the_reference_says_on_each_counted_claim_what_the_seeds_do():
+    rows = read_rows(PAPER.parent / "reference/robustness.csv")
+    told = {(row["id"], row["suite"]) for row in rows if row["of"] or row["other"].startswith("no seed can")}
+    claims = [entry for entry in entries(read()) if entry["kind"] == "claim" and is_counted(entry)]
+    wanted = [entry["id"] for entry in claims if entry["suite"] != ANY_SUITE]
+    assert len(wanted) > 50
+    assert {(name, suite) for name in wanted for suite in ("weka346", "sklearn")} <= told
 
 
 def test_an_undecided_reading_leaves_a_verdict_open():

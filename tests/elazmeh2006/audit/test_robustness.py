@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from elazmeh2006.audit.judge import judge, verdict_text
-from elazmeh2006.audit.published import is_counted
+from elazmeh2006.audit.published import ANY_SUITE, entries, is_counted
 from elazmeh2006.audit.robustness import robustness, robustness_columns, robustness_markdown
 from elazmeh2006.audit.seeds import seeded_aucs, seeded_scores
 from elazmeh2006.protocols import Examples
@@ -41,8 +41,13 @@ def seeded(run, cells, pairs, change):
     }
 
 
-def rows_of(run, scores):
+def every_row(run, scores):
     return {row["id"]: row for row in robustness(run.paper, [run.results()], scores)}
+
+
+def rows_of(run, scores):
+    """The rows with counts."""
+    return {name: row for name, row in every_row(run, scores).items() if "why" not in row}
 
 
 CELLS = [("spectf", letter) for letter in "STFB"]
@@ -101,15 +106,18 @@ def test_a_seed_counts_if_all_classifiers_were_trained_with_it(golden):
 
 @pytest.mark.parametrize(
     ("name", "cell", "pair"),
-    [("C7", ("dis", "F"), Seeds(None, 1)), ("N3", ("spectf", "F"), Seeds(1, None))],
+    [("C7", ("dis", "F"), Seeds(None, 1)), ("N3", ("hypothyroid", "F"), Seeds(1, None))],
     ids=["bands", "folds"],
 )
-def test_what_needs_more_than_is_drawn_again_is_left_out(run, name, cell, pair):
+def test_no_seed_can_tell_on_what_needs_more_than_is_drawn_again(run, name, cell, pair, request):
     entry = next(entry for kind in ("claims", "numbers") for entry in run.paper[kind] if entry["id"] == name)
     entry |= {"consistency": None, "fact": None}
-    rows = rows_of(run, {run.key(*cell): {pair: columns(run, *cell)}})
-    assert f"T3.{'.'.join(cell)}" in rows
-    assert name not in rows
+    rows = every_row(run, {run.key(*cell): {pair: columns(run, *cell)}})
+    assert "why" not in rows[f"T3.{'.'.join(cell)}"]
+    missing = request.node.callspec.id
+    assert rows[name]["why"] == f"no seed can tell: {missing} are not drawn again"
+    assert not {"fold_seeds", "forest_seeds"} & rows[name].keys()
+    assert rows["T3.sick.S"]["why"] == "no seed can tell: it reads nothing that a seed changes"
     key = run.key(*cell)
     assert any(f"{key.protocol}/{key.classifier}" in place for place in run.judgement(name)["evidence"])
 
@@ -118,6 +126,8 @@ def test_another_suite_and_no_seeds_at_all(golden):
     key = golden.key("spectf", "F")
     scores = {key._replace(classifier="sklearn-F"): {FIRST: columns(golden, "spectf", "F")}}
     assert rows_of(golden, scores) == rows_of(golden, {}) == {}
+    counted = {x["id"] for x in entries(golden.paper) if is_counted(x) and x["suite"] != ANY_SUITE}
+    assert set(every_row(golden, {})) == counted, "each has a row"
 
 
 ROWS = [
@@ -129,16 +139,19 @@ ROWS = [
         **{"id": "C2", "title": "Second", "suite": "x", "verdict": "fails"},
         "forest_seeds": {"same": 3, "same_verdict": 3, "of": 3, "other": {}},
     },
+    {"id": "C3", "title": "Third", "suite": "x", "verdict": "holds", "why": "no seed can tell: so it is"},
 ]
 
 
 def test_tables():
-    first, second = robustness_columns(ROWS)
+    first, second, third = robustness_columns(ROWS)
     assert first == {
         **{"id": "C1", "suite": "x", "verdict": "holds", "seeds": "fold_seeds"},
         **{"same": 1, "same_verdict": 2, "of": 4, "other": "1 a; 2 fails"},
     }
     assert (second["seeds"], second["other"]) == ("forest_seeds", "")
+    assert list(third) == list(first)
+    assert list(filter(None, third.values())) == ["C3", "x", "holds", "no seed can tell: so it is"]
     text = robustness_markdown(ROWS)
     assert "| x | C1 | First | holds | 2 of 4, 1 with the same condition |  |\n" in text
     assert "C2" not in text, "its verdict is the same under all seeds"

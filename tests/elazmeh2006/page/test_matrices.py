@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from page_sample import HOSTILE, NAMES, sample
+from page_sample import HOSTILE, NAMES, forensics, sample
 
 from elazmeh2006.page import matrices
 
@@ -87,6 +87,15 @@ def test_definitions_mark_the_best_and_the_drawn(contents):
         ["fails", "fails", None],
         ["fails", "holds only under", None],
     ]
+
+
+def test_verdicts_on_which_no_seed_tells_are_not_the_same_at_every_seed():
+    made = forensics()
+    row = {**made["verdicts"][0], "same": "20"}
+    untold = {**row, **dict.fromkeys(("seeds", "same", "of"), ""), "other": "no seed can tell: so it is"}
+    tables = matrices.seeds_tables({**made, "verdicts": [row, {**row, "same": "19"}, untold]})
+    assert tables["same"] == "1 of 2"
+    assert tables["verdicts"]["rows"][2][3:] == ["none", "", "", "no seed can tell: so it is"]
 
 
 def test_rows_that_are_too_many_are_left_out_and_counted():
