@@ -31,7 +31,7 @@ def main(snakemake):
     values = finding_values(document, readings, read_json(inputs.protocols), suites[0], robustness)
     stated = findings(read_yaml(inputs.findings), values)
     write_json(output.findings, stated)
-    write_text(output.summary, audit_summary(document, readings, robustness, stated["findings"]))
+    write_text(output.summary, audit_summary(document, readings, robustness, **stated))
 
 
 run(main, snakemake)

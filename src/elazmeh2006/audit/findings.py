@@ -1,5 +1,6 @@
 """The findings: the sentences of data/paper/findings.yaml, with numbers of a run filled in."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import NormalDist
@@ -20,7 +21,8 @@ Document = Mapping[str, Any]
 def findings(templates: Sequence[Document], values: Document) -> dict[str, Any]:
     """Fill the values of a run into the findings.
 
-    A sentence whose `if` is not true of this run is left out, and a finding with all of its details.
+    A sentence whose `if` is not true of this run, or that needs a result it does not have, is left out, and a
+    finding with all of its details.
 
     Parameters
     ----------
@@ -32,7 +34,7 @@ def findings(templates: Sequence[Document], values: Document) -> dict[str, Any]:
     Returns
     -------
     dict
-        `findings`, and the ids of those that are `left_out`.
+        `findings`, and what is `left_out`: ids of findings, and details with the id of theirs.
 
     Examples
     --------
@@ -41,19 +43,29 @@ def findings(templates: Sequence[Document], values: Document) -> dict[str, Any]:
     [{'id': 'one', 'title': 'One', 'text': '.250 of it', 'details': []}]
     >>> findings([text], {"x": 1.25})
     {'findings': [], 'left_out': ['one']}
+    >>> findings([{"id": "two", "title": "Two", "text": "So", "details": [text]}], {"x": 1.25})["left_out"]
+    ['two: ... of it']
     """
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
     environment.tests["ascending"] = lambda pair: pair[0] < pair[1]
     environment.filters.update(
         rate=_rate, percent=_percent, starting=_starting, listing=lambda words: listing(list(words))
     )
-    stated = []
+    stated, left_out, details_left_out = [], [], []
     for template in templates:
-        if finding := _filled(environment, template, values):
-            details = [_filled(environment, detail, values) for detail in template.get("details", ())]
-            stated.append({**finding, "details": [detail for detail in details if detail]})
-    ids = [finding["id"] for finding in stated]
-    return {"findings": stated, "left_out": [x["id"] for x in templates if x["id"] not in ids]}
+        finding = _filled(environment, template, values)
+        if not finding:
+            left_out.append(template["id"])
+            continue
+        finding["details"] = []
+        for detail in template.get("details", ()):
+            if filled := _filled(environment, detail, values):
+                finding["details"].append(filled)
+            else:
+                sentence = detail.get("claim") or re.sub(r"{[{%].*?[%}]}", "...", detail["text"])
+                details_left_out.append(f"{template['id']}: {sentence}")
+        stated.append(finding)
+    return {"findings": stated, "left_out": left_out + details_left_out}
 
 
 def _filled(environment: jinja2.Environment, template: Document, values: Document) -> dict[str, Any] | None:

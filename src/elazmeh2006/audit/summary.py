@@ -21,6 +21,7 @@ _COLUMNS = (
 )  # fmt: skip
 _KINDS = {"claim": "Claims", "number": "Numbers", "assumption": "Assumptions", "erratum": "Errata"}
 _TEXT = 118
+_MOST = 12  # names in a line
 
 
 def audit_document(
@@ -73,10 +74,12 @@ def audit_summary(
     definitions: Mapping[str, Any],
     robustness: Iterable[Mapping[str, str]],
     findings: Iterable[Mapping[str, Any]] = (),
+    left_out: Sequence[str] = (),
 ) -> str:
     """Write the summary of the audit, for one screen: in words, without ids. The findings come first.
 
-    `robustness` has the verdicts over seeds of the reference run, because they take minutes.
+    `robustness` has the verdicts over seeds of the reference run, because they take minutes. `left_out` has
+    what of the findings is not so in this run, or not in it.
     """
     suites = document["suites"]
     facts = [x for x in document["entries"] if x["source"] == "paper" and is_counted(x)]
@@ -85,6 +88,7 @@ def audit_summary(
         "What of the paper holds, by this run",
         "",
         *(f"{i}. {x['title']}. {x['text']}" for i, x in enumerate(first, start=1)),
+        _left_out(left_out),
         "",
         f"Table 3, AUC: {_as_printed(facts, suites, lambda name: name.startswith('T3.'))}.",
         f"Table 2, class counts: {_as_printed(facts, [ANY_SUITE], lambda name: name.startswith('T2.'))}."
@@ -100,6 +104,16 @@ def audit_summary(
 
 def _wrapped(line: str) -> str:
     return textwrap.fill(line, _TEXT, subsequent_indent="   ") if len(line) > _TEXT else line
+
+
+def _left_out(names: Sequence[str]) -> str | None:
+    """Name findings and sentences that this run does not bear out."""
+    listed = "; ".join(textwrap.shorten(name, _TEXT // 2, placeholder=" ...") for name in names[:_MOST])
+    return f"Left out, not so in this run or not in it: {listed}{_more(names)}." if names else None
+
+
+def _more(names: Sequence[Any]) -> str:
+    return f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
 
 
 def _as_printed(facts: Iterable[Judgement], suites: Iterable[str], is_wanted: Callable[[str], bool]) -> str:
@@ -157,9 +171,8 @@ def _expectation(document: Mapping[str, Any]) -> str:
     changes = document["changed"]
     if not changes:
         return "All verdicts are as expected."
-    names = ", ".join(f"{x['id']} ({x['suite']})" for x in changes[:12])
-    more = f" and {len(changes) - 12} more" if len(changes) > 12 else ""
-    return f"CHANGED, {len(changes)} verdicts are not as expected: {names}{more}."
+    names = ", ".join(f"{x['id']} ({x['suite']})" for x in changes[:_MOST])
+    return f"CHANGED, {len(changes)} verdicts are not as expected: {names}{_more(changes)}."
 
 
 def _verdict_cell(judgement: Judgement | None) -> str:

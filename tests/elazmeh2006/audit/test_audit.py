@@ -182,6 +182,21 @@ def test_summary_names_what_few_seeds_give(golden, judgements):
     assert f"By a thread with weka346 (snakemake robustness): {title}" in " ".join(summary.split())
 
 
+def test_summary_names_what_the_findings_leave_out(golden, judgements):
+    document = audit_document(judgements, ["weka346"], [])
+    readings = definitions(golden.paper, [golden.results()], golden.config["evaluation"])
+
+    def summary(*left_out):
+        return " ".join(audit_summary(document, readings, [], left_out=left_out).split())
+
+    assert "Left out" not in summary()
+    names = ["definitions", f"truth: {'a long sentence ' * 9}", *(f"truth: {i}" for i in range(13))]
+    said = summary(*names)
+    assert "Left out, not so in this run or not in it: definitions; truth: a long sentence a long " in said
+    assert "...; truth: 0; " in said
+    assert "; truth: 9 and 3 more. Table 3" in said
+
+
 def test_what_cannot_come_out_otherwise_is_not_counted():
     every = {entry["id"]: entry for entry in entries(read())}
     checks = {name for name, entry in every.items() if entry["consistency"]}

@@ -34,7 +34,12 @@ def test_numbers_are_those_of_the_run(values):
     shown, left_out = stated(values)
     assert shown["numbers"]["value"] == "24 of 24"
     assert shown["confident"]["text"].endswith("every confident point finds 1 to 4 of 13 positives.")
-    assert left_out == ["protocols"]  # the run has one protocol per data set
+    # The run has one protocol per data set, no other suite and no seeds.
+    assert left_out[:2] == [
+        "protocols",
+        "numbers: With scikit-learn's learners ... of the ... cells come out at the printed digit.",
+    ]
+    assert all(name.startswith("conclusions: ") for name in left_out[3:])
     assert [detail.get("entry") for detail in shown["confident"]["details"]][:3] == ["C35", "C62", "C36"]
 
 
@@ -42,8 +47,20 @@ def test_a_sentence_that_is_not_so_is_left_out(values):
     cells = {**values["cells"], "weka346": 23}
     broken = {**values, "cells": cells, "C9": {**values["C9"], "verdict": "fails"}}
     assert "numbers" in stated(broken)[1]
-    details = stated({**broken, "cells": values["cells"]})[0]["numbers"]["details"]
-    assert len(details) == len(stated(values)[0]["numbers"]["details"]) - 1
+    shown, left_out = stated({**broken, "cells": values["cells"]})
+    assert len(shown["numbers"]["details"]) == len(stated(values)[0]["numbers"]["details"]) - 1
+    sentence = "The stump has no confident point on dis, sick and spect, and some on the other three."
+    assert set(left_out) - set(stated(values)[1]) == {f"numbers: {sentence}"}
+
+
+def test_a_finding_that_is_dropped_by_its_condition_is_named(values):
+    definitions = {**values["definitions"], "ranking": values["definitions"]["ranking"] * 2}
+    assert set(stated({**values, "definitions": definitions})[1]) - set(stated(values)[1]) == {"definitions"}
+
+
+def test_only_of_the_paper_s_suite_it_is_said_that_weka_computes_its_learners(values):
+    assert "Weka" in stated(values)[0]["numbers"]["text"]
+    assert "numbers" in stated({**values, "paper_suite": "another"})[1]
 
 
 def test_what_is_missing_is_left_out_and_a_mistake_is_named():
