@@ -8,7 +8,7 @@ import runpy
 import pandas as pd
 import pytest
 import yaml
-from workflow.project import ROOT
+from run.project import ROOT
 
 
 def test_table3_has_the_pipelines_numbers_and_the_papers_digits(finished, capsys):
