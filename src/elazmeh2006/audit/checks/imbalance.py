@@ -1,6 +1,6 @@
 """Checks of what other data do to ROC curves and to the method: more negatives, fewer data, no imbalance."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -16,51 +16,48 @@ CHECKS = Checks()
 # Differences below this are rounding errors.
 _NOISE = 1e-9
 
-Measures = dict[str, float]
 
-
-def _measures(segment: ConfidentSegment, config: dict[str, Any]) -> Measures:
-    return {
-        "AUC": segment.auc,
-        "ROC": float(np.sum(segment.curve.fpr + segment.curve.tpr)),
-        "points": float(len(segment)),
-        "area": segment.areas[config["area"]],
-        "difference": segment.average_differences[config["difference"]],
+def _measure(name: str, segment: ConfidentSegment, config: dict[str, Any]) -> float:
+    """Compute a measure of a curve or its segment; one of an empty segment counts as 0."""
+    measures: dict[str, Callable[[], float]] = {
+        "AUC": lambda: segment.auc,
+        "ROC": lambda: np.sum(segment.curve.fpr + segment.curve.tpr),
+        "points": lambda: len(segment),
+        "area": lambda: segment.areas[config["area"]],
+        "difference": lambda: segment.average_differences[config["difference"]],
     }
+    return float(np.nan_to_num(measures[name]()))
 
 
-def changed(results: Results, entry: Entry) -> Iterator[tuple[Measures, Measures]]:
-    """Evaluate every curve again with other data; yield its measures before and after.
+def changed(results: Results, entry: Entry) -> Iterator[tuple[ConfidentSegment, ConfidentSegment]]:
+    """Evaluate every curve again with other data; yield its segments before and after.
 
     `given` has the change: `negatives`, by which numbers each negative is multiplied; `examples`, by which
     number every example is; or `easy`, how many right negatives per example are added, below all scores.
     """
-    config, given = results.config["evaluation"], entry["given"]
+    alpha, given = results.config["evaluation"]["alpha"], entry["given"]
     for actual, score in results.each(entry["datasets"], results.scores).values():
-        before = _measures(confident_segment(actual, score, alpha=config["alpha"]), config)
+        before = confident_segment(actual, score, alpha=alpha)
         easy = given.get("easy", 0) * len(actual)
         actual, score = np.r_[actual, np.zeros(easy, int)], np.r_[score, np.full(easy, score.min() - 1)]
         for times in given.get("negatives", [1]):
             weight = given.get("examples", 1.0) * np.where(actual == 1, 1.0, times)
-            after = confident_segment(actual, score, sample_weight=weight, alpha=config["alpha"])
-            yield before, _measures(after, config)
+            yield before, confident_segment(actual, score, sample_weight=weight, alpha=alpha)
 
 
 @CHECKS.judges("C52", "C53", "C55", "C63")
 def what_moves(results: Results, entry: Entry, paper: Any) -> Verdict:
-    """Judge what moves with the change: all of the measures (`move`), none (`stay`), or none up (`not grow`).
-
-    A measure of a segment that was or becomes empty counts as 0.
-    """
+    """Judge what moves with the change: all measures (`move`), none (`stay`), or none up (`not grow`)."""
+    config = results.config["evaluation"]
     names, sign = entry["printed"]["measures"], entry["printed"]["they"]
     moves = {name: [0, 0.0] for name in names}
     curves = 0
     for before, after in changed(results, entry):
         curves += 1
         for name in names:
-            move = np.nan_to_num(after[name]) - np.nan_to_num(before[name])
+            move = _measure(name, after, config) - _measure(name, before, config)
             if (move if sign == "not grow" else abs(move)) > _NOISE:
-                moves[name] = [moves[name][0] + 1, max(moves[name][1], abs(float(move)))]
+                moves[name] = [moves[name][0] + 1, max(moves[name][1], abs(move))]
     numbers = {"curves tried": curves, "curves that move, largest move": moves}
     cases = {name: (count > 0) == (sign == "move") for name, (count, _) in moves.items()}
     if entry["readings"]:

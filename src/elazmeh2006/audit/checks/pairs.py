@@ -34,7 +34,8 @@ class _Point(NamedTuple):
         n = self.positives + self.negatives
         b, c = self.counts[:, None], self.counts[None, :]
         right = np.maximum(n - b - c, 0)
-        weight = gammaln(n + 1) - gammaln(b + 1) - gammaln(c + 1) - gammaln(right + 1)
+        logs = gammaln(np.arange(n + 1) + 1)  # far fewer than pairs
+        weight = gammaln(n + 1) - gammaln(b + 1) - gammaln(c + 1) - logs[right]
         rates = np.log([first / n, second / n, max(1 - (first + second) / n, 1e-12)])
         return np.where(b + c <= n, np.exp(weight + b * rates[0] + c * rates[1] + right * rates[2]), 0)
 
@@ -62,14 +63,12 @@ def _points(results: Results, entry: Entry) -> dict[str, _Point]:
 
 def coverage(results: Results, entry: Entry) -> dict[str, tuple[float, float]]:
     """Compute how often the interval contains a true difference of zero: class sizes vary, or are fixed."""
-    alpha = results.config["evaluation"]["alpha"]
-    return {
-        name: (
-            float(point.paired(point.wrong, point.wrong)[point.confident(alpha)].sum()),
-            float(point.fixed()[point.confident(alpha)].sum()),
-        )
-        for name, point in _points(results, entry).items()
-    }
+    alpha, shares = results.config["evaluation"]["alpha"], {}
+    for name, point in _points(results, entry).items():
+        confident = point.confident(alpha)
+        varying, fixed = point.paired(point.wrong, point.wrong), point.fixed()
+        shares[name] = float(varying[confident].sum()), float(fixed[confident].sum())
+    return shares
 
 
 @CHECKS.judges("C71")
@@ -105,13 +104,13 @@ def high_power(results: Results, entry: Entry, paper: Any) -> Verdict:
 def type_one_error(results: Results, entry: Entry, paper: Any) -> Verdict:
     """With b and c even, McNemar's test rejects no more often than its level, corrected or not."""
     level, worst = entry["given"]["level"], {}
+    totals = np.arange(1, entry["given"]["discordant"] + 1)
+    m = np.repeat(totals, totals + 1)
+    b = np.concatenate([np.arange(total + 1) for total in totals])
+    chance, starts = binom.pmf(b, m, 0.5), np.flatnonzero(b == 0)
     for name, test in zip(paper["rules"]["readings"]["correction"], ("corrected", "tango"), strict=True):
-        rates = []
-        for m in range(1, entry["given"]["discordant"] + 1):
-            b = np.arange(m + 1)
-            rejected = ~is_confident(b, m - b, level, test=test)
-            rates.append(float(binom.pmf(b, m, 0.5)[rejected].sum()))
-        worst[name] = max(rates)
+        rejected = ~is_confident(b, m - b, level, test=test)
+        worst[name] = float(np.add.reduceat(chance * rejected, starts).max())
     cases = {name: rate <= level for name, rate in worst.items()}
     return under(cases, numbers={"largest Type I error": worst})
 
