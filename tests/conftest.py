@@ -1,10 +1,15 @@
 """Fixtures of all tests, their tiers, and the order of the long ones."""
 
+import os
 from pathlib import Path
 
 import pytest
 import yaml
 from hypothesis import settings
+
+# As Snakemake does in each job. The threads of several workers would wait for each other, and burn CPU time.
+# numpy reads this when it is imported, which is later.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # Hypothesis draws the same examples on every run. A failure is then added as a test.
 settings.register_profile("project", deadline=None, max_examples=60, derandomize=True, database=None)

@@ -8,9 +8,7 @@ import re
 from pathlib import Path
 
 import jsonschema
-import pytest
 import yaml
-from run.mutations import EXPECTED, MUTATIONS, Patches, flips
 
 ROOT = Path(__file__).parents[2]
 FROM_PRINT_ALONE = {"E7", "E8", "E11", "E13", "E14", "E16", "C36", "C75", "C81", "N4", "D22"} | {
@@ -108,49 +106,3 @@ def test_snakemake_audit_fails_on_changed_verdicts(copied):
         copied.edit(name, wrong, right)
     copied.snakemake("audit")
     assert (copied.folder / "results/audit/expected.txt").is_file()
-
-
-FLIPS = yaml.safe_load(EXPECTED.read_text())
-
-
-@pytest.mark.parametrize("name", MUTATIONS)
-def test_a_mistake_flips_the_right_verdicts_and_no_others(name, finished):
-    assert flips(name, finished.folder) == FLIPS[name]
-
-
-def test_every_finding_is_flipped_by_a_mistake(finished):
-    """What counts and can be tested can also come out otherwise."""
-    flipped = {name.partition("@")[0] for names in FLIPS.values() for name in names}
-    testable = {
-        entry["id"]
-        for entry in audit_of(finished)["entries"]
-        if is_finding(entry) and entry["verdict"] != "cannot be tested"
-    }
-    assert sorted(testable - flipped) == []
-
-
-def is_finding(entry):
-    """Whether an entry is a claim, a number or an assumption that can come out otherwise."""
-    return entry["consistency"] is None and entry["kind"] != "erratum"
-
-
-def test_mistakes_are_many():
-    assert len(MUTATIONS) - 1 >= 15  # one of them makes no mistake
-
-
-def test_a_replacement_that_nobody_calls_is_noticed():
-    class Moved:
-        def used(self):
-            return 1
-
-        @property
-        def unused(self):
-            return 2
-
-    with pytest.MonkeyPatch.context() as patch:
-        patches = Patches(patch)
-        patches.replace(Moved, "used", lambda self: -1)
-        patches.replace(Moved, "unused", lambda self: -2)
-        assert Moved().used() == -1
-    assert patches.never_called() == ["Moved.unused"]
-    assert Moved().unused == 2
