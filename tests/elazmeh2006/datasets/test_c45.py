@@ -1,7 +1,4 @@
-"""The C4.5 format: UCI's files are read, and each mistake gives one line."""
-
-import os
-from pathlib import Path
+"""The C4.5 format: names and data are read, and each mistake gives one line."""
 
 import numpy as np
 import pytest
@@ -9,9 +6,6 @@ import pytest
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.c45 import read_data, read_names
 from weka346.attributes import Attribute
-
-ROOT = Path(__file__).parents[3]
-MIRROR = Path(os.environ.get("CONFIDENT_ROC_MIRROR", ROOT.parent / "shared" / "uci"))
 
 NAMES = """| a comment
 ; another
@@ -158,22 +152,3 @@ def test_malformed_names(write, content, place, words):
         read_names(path)
     assert one_line(caught).startswith(f"{path}{place}: ")
     assert words in str(caught.value)
-
-
-# UCI's .names of SPECT and SPECTF are prose.
-@pytest.mark.parametrize(
-    ("dataset", "file"), [("dis", "dis.data"), ("sick", "sick.test"), ("hypothyroid", None)]
-)
-def test_uci_names_read_uci_files(dataset, file):
-    folder = MIRROR / "thyroid-disease"
-    if not folder.is_dir():
-        pytest.skip(f"no mirror of UCI's files in {MIRROR}; CONFIDENT_ROC_MIRROR can name another folder")
-    names = read_names(folder / f"{dataset}.names")
-    assert len(names.attributes) == (25 if dataset == "hypothyroid" else 29)
-    if file:
-        ours = read_names(ROOT / "data" / "names" / f"{dataset}.names")
-        theirs = read_data(folder / file, names, positive=names.classes[0], class_first=False)
-        bundled = ROOT / "data" / "uci" / "thyroid-disease" / file
-        again = read_data(bundled, ours, positive=ours.classes[0], class_first=False)
-        np.testing.assert_array_equal(theirs.X, again.X)
-        assert np.array_equal(theirs.y, again.y)

@@ -2,7 +2,6 @@
 
 import hashlib
 import io
-import os
 import re
 import socket
 import threading
@@ -25,7 +24,6 @@ from elazmeh2006.datasets.sources import (
 )
 
 ROOT = Path(__file__).parents[3]
-MIRROR = Path(os.environ.get("CONFIDENT_ROC_MIRROR", ROOT.parent / "shared" / "uci"))
 
 KEPT = b"41,F,negative.\n23,F,sick.\n"
 UPSTREAM = b"41,F,negative.|3733\r\n23,F,sick.|1442\r\n"
@@ -237,16 +235,10 @@ def configured_files():
 
 
 @pytest.mark.parametrize("file", list(configured_files()), ids=lambda file: file.path)
-def test_mirror_and_bundle_give_the_same_bytes(file, capsys):
-    if not (MIRROR / file.path).exists():
-        pytest.skip(f"no mirror of UCI's files in {MIRROR}; CONFIDENT_ROC_MIRROR can name another folder")
-    made = Locations(MIRROR, ROOT / "data" / "uci")
-    (mirrored, _), (bundled, _) = (fetch(file, [source], made) for source in ("mirror", "bundled"))
-    assert mirrored == bundled
-    assert sha256(mirrored) == file.sha256
+def test_the_bundle_has_the_files_of_the_config(file, capsys):
+    content, _ = fetch(file, ["bundled"], Locations(None, ROOT / "data" / "uci"))
+    assert sha256(content) == file.sha256
     assert capsys.readouterr().err == ""
-    if file.upstream_sha256:
-        assert sha256((MIRROR / file.path).read_bytes()) == file.upstream_sha256
 
 
 # UCI over the web
