@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from confident_roc import band, segment_intervals, tango_band
@@ -69,9 +69,13 @@ def test_alpha_decides(talk):
         confident_segment(points=roc_points(*talk), alpha=1.5)
 
 
+def empty_segment():
+    """Two thresholds with 100 and 41 false positives, and no false negatives."""
+    return [1] * 60 + [0] * 100, [1] * 60 + [0] * 59 + [1] * 41
+
+
 def test_empty_is_not_zero():
-    # The two thresholds have 100 and 41 false positives, and no false negatives.
-    segment = confident_segment(points=roc_points([1] * 60 + [0] * 100, [1] * 60 + [0] * 59 + [1] * 41))
+    segment = confident_segment(points=roc_points(*empty_segment()))
     assert len(segment) == 0
     assert list(segment.areas) == list(AREAS)
     assert list(segment.average_differences) == list(DIFFERENCES)
@@ -106,9 +110,13 @@ def test_areas_by_explicit_integration(points):
 
 
 @given(curves())
+@example(roc_points(*empty_segment()))
 def test_vertical_area_is_within_the_auc(points):
-    areas = confident_segment(points=points).areas
-    assume(areas is not None)
+    segment = confident_segment(points=points)
+    areas = segment.areas
+    if len(segment) == 0:
+        assert all(map(math.isnan, areas.values()))
+        return
     assert areas["V"] <= areas["V|Hr"] + 1e-12 <= auc(points) + 2e-12
 
 
@@ -203,11 +211,6 @@ def test_the_points_have_their_intervals(talk):
     assert np.array_equal(points["a"] + points["b"], [10] * 12)
     assert np.array_equal(points["difference"], (points["b"] - points["c"]) / 20)
     assert np.all((points["lower"] <= 0) & (points["upper"] >= 0))
-
-
-def empty_segment():
-    """Two thresholds with 100 and 41 false positives, and no false negatives."""
-    return [1] * 60 + [0] * 100, [1] * 60 + [0] * 59 + [1] * 41
 
 
 def test_what_an_empty_segment_says():

@@ -162,7 +162,8 @@ def test_pictures_in_the_documentation_are_those_of_the_run(drawn, page, name):
     assert f"]({name})" in (ROOT / page).read_text()
     shown, made = imread((ROOT / page).parent / name), imread(drawn[Path(name).name])
     assert shown.shape == made.shape
-    assert np.abs(shown - made).mean() < 0.002
+    # A missing letter has more pixels. Another processor may round the edge of a line in another way.
+    assert np.sum(np.abs(shown - made).max(axis=-1) > 0.2) < 20
 
 
 def test_output_in_the_readme_is_that_of_the_run(finished):

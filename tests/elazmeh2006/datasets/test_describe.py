@@ -34,10 +34,8 @@ def test_the_entry_is_a_config(write, tmp_path):
     }
 
 
-@pytest.mark.parametrize("label", ["yes", "0", "null", "a: b", "- x", "Ünï", "#", "1e3", "", "[x]", '"'])
+@pytest.mark.parametrize("label", ["yes", "0", "null", "a: b", "- x", "Ünï", "#", "1e3", "[x]", '"'])
 def test_any_class_survives_yaml(write, label):
-    if label == "":
-        return
     content = io.StringIO()
     pd.DataFrame({"a": [1, 2, 3, 4], "k": [label, "zz", "zz", "zz"]}).to_csv(content, index=False)
     described = describe([write("x.csv", content.getvalue())], roles={"missing": ["nothing"]})
