@@ -4,6 +4,7 @@ The readings are in data/paper/rules.yaml. The verdict names those under which a
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -15,6 +16,8 @@ CHECKS = Checks()
 
 Choice = Mapping[str, str]
 """One reading: the area, the difference, and one of each kind of readings that the statement has."""
+Place = tuple[float | None, float | None]
+"""Area and average difference of a classifier, None if it is not drawn."""
 Reading = Callable[[Results, Entry, Choice], bool]
 
 # The statements whose verdict depends on the reading, with a function that tests one reading.
@@ -97,10 +100,9 @@ def _without(names: tuple[str, ...], kind: int) -> tuple[str, ...]:
     return names[:kind] + names[kind + 1 :]
 
 
-def _is_better(results: Results, dataset: str, first: str, second: str, choice: Choice) -> bool:
+def _is_better(first: Place, second: Place, choice: Choice) -> bool:
     """Whether the first classifier is better than the second; one that is not drawn never is."""
-    area, size = _place(results, dataset, first, choice)
-    other_area, other_size = _place(results, dataset, second, choice)
+    (area, size), (other_area, other_size) = first, second
     if area is None or size is None:
         return False
     if other_area is None or other_size is None:
@@ -108,7 +110,7 @@ def _is_better(results: Results, dataset: str, first: str, second: str, choice: 
     return area > other_area and (choice.get("better") == "area alone" or size < other_size)
 
 
-def _place(results: Results, dataset: str, letter: str, choice: Choice) -> tuple[float | None, float | None]:
+def _place(results: Results, dataset: str, letter: str, choice: Choice) -> Place:
     return (
         results.area(dataset, letter, choice["area"]),
         results.average(dataset, letter, choice["difference"]),
@@ -117,16 +119,11 @@ def _place(results: Results, dataset: str, letter: str, choice: Choice) -> tuple
 
 def _best(results: Results, dataset: str, choice: Choice) -> str | None:
     """The classifier that is better than all others, if there is one."""
-    best = [
-        first
-        for first in results.letters
-        if all(
-            _is_better(results, dataset, first, second, choice)
-            for second in results.letters
-            if second != first
-        )
-    ]
-    return best[0] if best else None
+    places = {letter: _place(results, dataset, letter, choice) for letter in results.letters}
+    for first, place in places.items():
+        if all(_is_better(place, other, choice) for second, other in places.items() if second != first):
+            return first
+    return None
 
 
 @reading("C18")
@@ -187,8 +184,9 @@ def outperforms(results: Results, entry: Entry, choice: Choice) -> bool:
             results.area(dataset, x, choice["area"]) is not None for x in (better, worse)
         )
     ]
-    wins = sum(_is_better(results, dataset, better, worse, choice) for dataset in counting)
-    losses = sum(_is_better(results, dataset, worse, better, choice) for dataset in counting)
+    places = [[_place(results, dataset, x, choice) for x in (better, worse)] for dataset in counting]
+    wins = sum(_is_better(first, second, choice) for first, second in places)
+    losses = sum(_is_better(second, first, choice) for first, second in places)
     return not losses and 2 * wins > len(counting)
 
 
@@ -207,20 +205,19 @@ def performs_poorly(results: Results, entry: Entry, choice: Choice) -> bool:
     poor = entry["printed"]
     others = [x for x in results.letters if x != poor]
     for dataset in entry["datasets"]:
+        place = partial(_place, results, dataset, choice=choice)
         if choice["poor"] == "behind one on both axes":
-            behind = any(_is_better(results, dataset, x, poor, choice) for x in others)
+            behind = any(_is_better(place(x), place(poor), choice) for x in others)
         else:
-            behind = not any(_is_no_worse(results, dataset, poor, x, choice) for x in others)
+            behind = not any(_is_no_worse(place(poor), place(x)) for x in others)
         if not behind:
             return False
     return True
 
 
-def _is_no_worse(results: Results, dataset: str, first: str, second: str, choice: Choice) -> bool:
+def _is_no_worse(first: Place, second: Place) -> bool:
     """Whether the first has no smaller area and no larger difference."""
-    (area, size), (other_area, other_size) = (
-        _place(results, dataset, letter, choice) for letter in (first, second)
-    )
+    (area, size), (other_area, other_size) = first, second
     if area is None or size is None:
         return False
     return other_area is None or other_size is None or (area >= other_area and size <= other_size)

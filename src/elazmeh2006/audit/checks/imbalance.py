@@ -1,5 +1,6 @@
 """Checks of what other data do to ROC curves and to the method: more negatives, fewer data, no imbalance."""
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -26,7 +27,8 @@ def _measure(name: str, segment: ConfidentSegment, config: dict[str, Any]) -> fl
         "area": lambda: segment.areas[config["area"]],
         "difference": lambda: segment.average_differences[config["difference"]],
     }
-    return float(np.nan_to_num(measures[name]()))
+    value = float(measures[name]())
+    return 0.0 if math.isnan(value) else value
 
 
 def changed(results: Results, entry: Entry) -> Iterator[tuple[ConfidentSegment, ConfidentSegment]]:
