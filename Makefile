@@ -70,11 +70,11 @@ check: $(TESTS)  ## style and unit tests
 test:  ## check, types, and what needs a real run, a browser or a cluster
 	@$(MAKE) --no-print-directory $(VENV)/bin/uv
 	@# Debian's programs are installed while the environment is made.
-	@$(MAKE) --no-print-directory -j 2 programs $(VENV)/slurm lint
+	@$(MAKE) --no-print-directory -j 2 programs $(VENV)/slurm types style
 	@# Four at a time on two cores: a killed run and Slurm wait a good deal.
 	$(PYTEST) -n 4 -m "not weekly" tests src
 
-test-all: programs $(VENV)/slurm lint  ## all tests: also other versions, the real Weka, 20 kills, containers, studies
+test-all: programs $(VENV)/slurm types style  ## all tests: also other versions, the real Weka, 20 kills, containers, studies
 	$(PYTEST) -n 4 -m "" tests src
 
 # Types take as long as all the rest, so both are checked at the same time.
