@@ -63,11 +63,10 @@ def test_same_bytes_on_slurm_though_a_node_dies(small, tmp_path):
 
         def midway():
             assert process.poll() is None, log.read_text()
-            trained = len(list((copied.folder / "results").glob("scores/spect/*.csv")))
-            return trained >= 1 and bool(cluster.running_on("n2"))
+            return bool(cluster.running_on("n2"))
 
         try:
-            wait_until(midway, "training on both nodes", 600)
+            wait_until(midway, "jobs on both nodes", 600)
             cluster.kill("n2")
             wait_until(lambda: "NODE_FAIL" in cluster.jobs(), "the loss noticed", 120)
             cluster.start_node("n2")
