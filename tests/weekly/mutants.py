@@ -13,12 +13,12 @@ are kept in the folder WORK, /tmp/mutants by default: remove it after a commit.
 
 import ast
 import csv
-import faulthandler
 import json
 import os
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 from functools import cache
@@ -42,13 +42,8 @@ class Recording:
     What a fixture of several tests runs is recorded under its file or folder: it counts for all tests in it.
     """
 
-    def __init__(self):
-        from coverage import Coverage
-
-        self.coverage, self.seconds = Coverage(data_file=str(LINES), source=["src"]), {}
-
-    def pytest_sessionstart(self):
-        self.coverage.start()
+    def __init__(self, coverage):
+        self.coverage, self.seconds = coverage, {}
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item):
@@ -57,14 +52,13 @@ class Recording:
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_fixture_setup(self, fixturedef, request):
-        if fixturedef.scope == "function":
-            return (yield)
-        self.coverage.switch_context(fixturedef.baseid)
+    def pytest_fixture_setup(self, fixturedef):
+        test = list(self.seconds)[-1]
+        self.coverage.switch_context(test if fixturedef.scope == "function" else fixturedef.baseid)
         try:
             return (yield)
         finally:
-            self.coverage.switch_context(list(self.seconds)[-1])
+            self.coverage.switch_context(test)
 
     def pytest_runtest_logreport(self, report):
         if report.passed and report.nodeid in self.seconds:
@@ -72,36 +66,41 @@ class Recording:
         else:
             self.seconds.pop(report.nodeid, None)
 
-    def pytest_sessionfinish(self):
-        self.coverage.stop()
-        self.coverage.save()
-        SECONDS.write_text(json.dumps(self.seconds))
+
+def record(selection):
+    """Record which tests run which lines."""
+    from coverage import Coverage
+
+    coverage = Coverage(data_file=str(LINES), source=["src"])
+    recording = Recording(coverage)
+    with coverage.collect():
+        pytest.main(["-q", "-p", "no:cacheprovider", *selection], plugins=[recording])
+    coverage.save()
+    SECONDS.write_text(json.dumps(recording.seconds))
 
 
 class Chosen:
-    """A plug-in of pytest: it runs the chosen tests in their order, each with a time-out."""
+    """A plug-in of pytest: it runs the chosen tests in their order, each for a minute of CPU time at most."""
 
     def __init__(self):
-        self.seconds = json.loads(CHOSEN.read_text())
+        self.order = {test: i for i, test in enumerate(json.loads(CHOSEN.read_text()))}
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items):
-        order = {test: i for i, test in enumerate(self.seconds)}
-        items[:] = sorted((x for x in items if x.nodeid in order), key=lambda item: order[item.nodeid])
+        items[:] = sorted((x for x in items if x.nodeid in self.order), key=lambda x: self.order[x.nodeid])
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_setup(self, item):
-        faulthandler.dump_traceback_later(60 + 5 * self.seconds[item.nodeid], exit=True, file=sys.__stderr__)
+    def pytest_runtest_setup(self):
+        signal.setitimer(signal.ITIMER_PROF, 60)  # its signal ends the process, compiled code too
 
 
 def run_chosen():
     """Run the chosen tests until one fails. A mutant may crash this process, or fill the memory."""
     resource.setrlimit(resource.RLIMIT_AS, (16 << 30, 16 << 30))
     sys.dont_write_bytecode = True
-    faulthandler.dump_traceback_later(120, exit=True)
-    plugin = Chosen()
-    files = dict.fromkeys(test.partition("::")[0] for test in plugin.seconds)
-    return pytest.main(["-x", "-q", "-rfE", "--tb=no", "-p", "no:cacheprovider", *files], plugins=[plugin])
+    chosen = Chosen()
+    files = dict.fromkeys(test.partition("::")[0] for test in chosen.order)
+    return pytest.main(["-x", "-q", "-rfE", "--tb=no", "-p", "no:cacheprovider", *files], plugins=[chosen])
 
 
 def child(*arguments, numba="numba", **options):
@@ -147,7 +146,7 @@ def tests_of_imports(file):
 
 
 def tests_of(file, row):
-    """Return the tests of a line with their seconds: first files of the module's name, then quick files."""
+    """Return the tests of a line: first those in files of the module's name, then those in quick files."""
     around = [x for x in ast.walk(ast.parse(file.read_text())) if isinstance(x, ast.stmt)]
     around = [x for x in around if x.lineno <= row <= x.end_lineno]  # the innermost statement is the last
     if COMPILED in file.read_text():
@@ -161,9 +160,10 @@ def tests_of(file, row):
         found = tests_of_rows(file, range(around[-1].lineno, max(row, last) + 1))
     of_file = {}
     for test in found:
-        of_file.setdefault(test.partition("::")[0], {})[test] = seconds()[test]
-    files = sorted(of_file, key=lambda path: (file.stem.strip("_") not in path, sum(of_file[path].values())))
-    return {test: seconds()[test] for path in files for test in sorted(of_file[path], key=seconds().get)}
+        of_file.setdefault(test.partition("::")[0], []).append(test)
+    times = {path: sum(map(seconds().get, tests)) for path, tests in of_file.items()}
+    files = sorted(of_file, key=lambda path: (file.stem.strip("_") not in path, times[path]))
+    return [test for path in files for test in sorted(of_file[path], key=seconds().get)]
 
 
 def located(mutant):
@@ -201,14 +201,14 @@ def judge(mutant, file, i):
         assert result.returncode == 0, result.stdout + result.stderr  # pytest ran no test
         return "alive", ""
     failed = re.search("^(?:FAILED|ERROR) (.*?)(?: - |$)", result.stdout, re.MULTILINE)
-    return "killed", failed[1] if failed else "time-out" if "Timeout" in result.stderr else "crash"
+    return "killed", failed[1] if failed else "time-out" if result.returncode == -signal.SIGPROF else "crash"
 
 
 def main():
     if sys.argv[1:] == ["--run-chosen"]:
         return run_chosen()
     if sys.argv[1:2] == ["--record"]:
-        return pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[2:]], plugins=[Recording()])
+        return record(sys.argv[2:])
     again = "--again" in sys.argv
     if not SECONDS.exists():
         subprocess.run(["git", "clone", "--quiet", ROOT, CLONE], check=True)
