@@ -91,11 +91,16 @@ class Chosen:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self):
-        signal.setitimer(signal.ITIMER_PROF, 60)  # its signal ends the process, compiled code too
+        limit_time()
+
+
+def limit_time():
+    signal.setitimer(signal.ITIMER_PROF, 60)  # its signal ends the process, also in compiled code
 
 
 def run_chosen():
     """Run the chosen tests until one fails. A mutant may crash this process, or fill the memory."""
+    limit_time()  # for what runs while tests are collected
     resource.setrlimit(resource.RLIMIT_AS, (16 << 30, 16 << 30))
     sys.dont_write_bytecode = True
     chosen = Chosen()
