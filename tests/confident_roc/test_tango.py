@@ -314,6 +314,7 @@ def test_result_has_the_shape_of_the_input_and_cannot_be_changed():
 BAD_TABLES = [
     ((-1, 0, 10), "b, c"),
     ((0, [1, -2], 10), "b, c"),
+    (([1, -2], 0, 10), "b, c"),
     ((-inf, 0, 10), "b, c"),
     ((np.nan, 0, 10), "b"),
     ((0, [1, np.nan], 10), "c"),

@@ -1,9 +1,10 @@
 """Scores by split and by cross-validation."""
 
 import numpy as np
+import pytest
 
-from elazmeh2006.datasets.dataset import Dataset
-from elazmeh2006.protocols import Examples, scores
+from elazmeh2006.datasets.dataset import Dataset, write_dataset
+from elazmeh2006.protocols import Examples, read_examples, scores
 from weka346.attributes import Attribute
 from weka346.folds import WekaStratifiedKFold
 
@@ -15,6 +16,28 @@ def dataset(X, y):
 def nearest_mean(X, y, X_new):
     """Score by the side of the midpoint between the means of the classes."""
     return X_new[:, 0] - (X[y == 0, 0].mean() + X[y == 1, 0].mean()) / 2
+
+
+@pytest.mark.parametrize(
+    ("protocol", "train", "test"),
+    [
+        ({"train": ["train"], "test": ["test"]}, [1, 2], [3]),
+        ({"train": ["test"], "test": ["test", "train"]}, [3], [3, 1, 2]),
+        ({"cross_validate": ["test", "train"]}, [3, 1, 2], None),
+    ],
+)
+def test_examples_are_those_of_the_parts(tmp_path, protocol, train, test):
+    paths = []
+    for name, first in ("dis", 1), ("sick", 5):
+        (tmp_path / name).mkdir()
+        parts = {"train": dataset(np.array([[first], [first + 1.0]]), np.array([0, 1]))}
+        parts["test"] = dataset(np.array([[first + 2.0]]), np.array([1]))
+        for part, examples in parts.items():
+            paths.append(tmp_path / name / f"{part}.csv")
+            write_dataset(examples, paths[-1])
+    read = read_examples("dis", protocol, map(str, paths))
+    assert read.train.X.ravel().tolist() == train
+    assert (read.test and read.test.X.ravel().tolist()) == test
 
 
 def test_split_scores():

@@ -141,6 +141,7 @@ def test_a_single_class_of_another_name(learner):
         ([["a"], ["b"]], [0, 1], "X: could not convert string to float"),
         ([[1.0], [2.0]], ["a", None], "y: labels of several types, or a missing one"),
         ([[1.0], [2.0], [3.0]], [0.5, 1.5, 2.5], "continuous values; allowed: two classes"),
+        ([[1.0], [2.0], [3.0]], [0, 0.5, 1], "continuous values; allowed: two classes"),
     ],
 )
 def test_input_errors(learner, X, y, message):

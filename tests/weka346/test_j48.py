@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from confident_roc.errors import InputError
 from weka346.attributes import Attribute
-from weka346.j48 import J48, added_errors
+from weka346.j48 import J48, Examples, Split, Training, added_errors
 
 WEATHER = (
     Attribute("outlook", ("sunny", "overcast", "rainy")),
@@ -51,6 +51,13 @@ def test_the_weather_tree(weather):
             "Size of the tree : \t8",
         ]
     )
+
+
+def test_examples_that_all_miss_a_value_are_spread_equally():
+    training = Training(np.array([[np.nan], [np.nan]]), np.array([0, 1]), [Attribute("x")], 2, 2)
+    table, parts = training.deal(Split(0, 2, cut=1.0), Examples(np.arange(2), np.array([1.0, 3.0])))
+    assert table.tolist() == [[0.5, 1.5], [0.5, 1.5]]
+    assert [part.weights.tolist() for part in parts] == [[0.5, 1.5], [0.5, 1.5]]
 
 
 def test_a_missing_value_is_spread_by_the_weights_of_the_branches(weather):

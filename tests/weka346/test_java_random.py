@@ -95,6 +95,8 @@ def test_numbers_below_a_bound_are_javas(seed, bound, numbers):
     assert [random.next_int(bound) for _ in numbers] == numbers
     random.set_seed(seed)
     assert random.next_int(bound) == numbers[0]
+    state = np.array([JavaRandom(seed).state])
+    assert [kernel.next_int(state, bound) for _ in numbers] == numbers
 
 
 @given(st.integers(0, 2**48), st.integers(1, 2**31 - 1))

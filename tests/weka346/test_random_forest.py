@@ -181,6 +181,12 @@ def test_clone():
     assert np.array_equal(clone(forest).fit(X, y).predict_proba(X), forest.fit(X, y).predict_proba(X))
 
 
+def test_the_class_is_the_last_column():
+    X, y = mixed()
+    texts = [RandomForest(MIXED, **place).fit(X, y).text() for place in ({}, {"class_first": False})]
+    assert texts[0] == texts[1] != RandomForest(MIXED, class_first=True).fit(X, y).text()
+
+
 def test_columns_are_in_the_order_of_the_classes():
     X, y = numbers()
     numeric, words = RandomForest().fit(X, y), RandomForest().fit(X, np.where(y, "sick", "healthy"))

@@ -353,7 +353,8 @@ def test_pointwise_limits_by_brute_force(monkeypatch, held):
     examples = sample(6, 13, 40)
     one = pointwise_band(points=roc_points(*examples), level=0.9, pieces=20, bootstraps=50)
     grid = np.arange(21) / 20
-    lower, upper = np.quantile(tprs_at(grid, examples, 50), [0.05, 0.95], axis=0)
+    lower, median, upper = np.quantile(tprs_at(grid, examples, 50), [0.05, 0.5, 0.95], axis=0)
+    np.testing.assert_allclose(one.centre, [[0, *grid], [0, *median]], atol=1e-12)
     np.testing.assert_allclose(one.heights(grid[1:])[0], lower[1:], atol=1e-12)
     np.testing.assert_allclose(one.heights(grid)[1], upper, atol=1e-12)
 

@@ -1,5 +1,6 @@
 """Bootstrapped curves: numpy's generator bit for bit, curves against resampled examples, threads, memory."""
 
+import os
 import subprocess
 import sys
 import tracemalloc
@@ -260,6 +261,25 @@ fixed_width_band(points=points, bootstraps=20, compiled=True)
 assert "numba" in sys.modules and "sklearn" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_compiled_code_stays_within_its_arrays():
+    """Where compiled code would write beyond an array, in silence, Python raises an error."""
+    code = f"""
+from confident_roc import fixed_width_band, segment_intervals
+actual, score = {[part.tolist() for part in sample()]}
+drawn = [
+    segment_intervals(actual, score, clusters=clusters, bootstraps=3, compiled=True).by_name
+    for clusters in (None, [*range(24)] * 2)
+]
+numbers = repr([drawn, fixed_width_band(actual, score, bootstraps=3, compiled=True).width])
+"""
+    compiled = {}
+    exec(code, compiled)
+    command = [sys.executable, "-W", "ignore", "-c", f"{code}print(numbers)"]
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    python = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    assert python.stdout.strip() == compiled["numbers"]
 
 
 def test_much_is_drawn_compiled(monkeypatch):

@@ -117,6 +117,7 @@ def test_a_classifier_twice_adds_nothing():
 def test_many_classifiers_on_a_degenerate_sample(actual, note):
     test = delong_test(actual, [1, 2, 3, 4], [1, 2, 3, 5], [4, 3, 2, 1])
     assert math.isnan(test.p_value)
+    assert test.freedom == 0
     assert test.note.startswith(note)
 
 

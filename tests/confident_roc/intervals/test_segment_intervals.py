@@ -94,6 +94,7 @@ def test_limits_are_percentiles():
     assert list(found.areas) == list(AREAS)
     assert list(found.average_differences) == list(DIFFERENCES)
     assert (found.level, found.bootstraps) == (0.9, 80)
+    assert segment_intervals(points=points).bootstraps == 5000
 
 
 def test_same_on_two_threads_and_compiled():

@@ -112,6 +112,13 @@ def test_one_hot():
     )
 
 
+def test_one_hot_of_many_values_is_no_sparse_matrix():
+    """Naive Bayes takes none."""
+    X, y = np.arange(8.0)[:, None], np.array([0, 1] * 4)
+    letters = (Attribute("letter", tuple("abcdefgh")),)
+    assert fit_and_score("sklearn.naive_bayes.GaussianNB", {}, ["one-hot"], letters)(X, y, X).shape == (8,)
+
+
 def test_scale():
     """Only numeric columns are scaled, by the training examples."""
     seen = prepared(["scale"])
