@@ -43,7 +43,7 @@ def test_the_supplement_is_not_part_of_the_default_run(finished):
 
 def test_the_supplement_is_made_and_shown(one_set):
     folder = one_set.folder / "results/supplement"
-    names = ("accuracy", "pairs", "metrics", "roc_hull", "cost_curves", "lift", "recall_precision")
+    names = ("accuracy", "pairs", "metrics", "roc_hull", "lift", "recall_precision")
     for name in (*names, "metrics_combined", "error_reject", "imbalance"):
         for suite in SUITES:
             assert (folder / suite / f"{name}.png").read_bytes().startswith(b"\x89PNG")

@@ -82,7 +82,7 @@ rule supplement_figures:
         **figure_files(
             *(
                 f"results/supplement/{{suite}}/{figure}"
-                for figure in ("roc_hull", "cost_curves", "lift", "recall_precision", "error_reject")
+                for figure in ("roc_hull", "lift", "recall_precision", "error_reject")
             ),
             kinds=["csv", "pdf"],
             suite="{suite}",
@@ -107,26 +107,6 @@ rule supplement_figures:
         ),
     script:
         "../scripts/supplement_figures.py"
-
-
-rule curves_tables:
-    input:
-        curves=[path for suite in plan.suites for path in of_all(CURVES, suite=suite)],
-        captions=captions("optimal", "areas"),
-    output:
-        **table_files("results/supplement/optimal", "results/supplement/areas"),
-    log:
-        "results/logs/supplement/curves_tables.log",
-    group:
-        "summaries"
-    conda:
-        "../envs/evaluate.yaml"
-    params:
-        protocols=plan.as_run,
-        alpha=config["evaluation"]["alpha"],
-        code=code("elazmeh2006.supplement.captioned+", "elazmeh2006.supplement.choosing+"),
-    script:
-        "../scripts/curves_tables.py"
 
 
 # One job runs all methods and classifiers: importing scikit-learn takes longer than most of the training.
@@ -194,7 +174,6 @@ rule supplement:
         rules.talk_and_decks.output if plan.judged else [],
         rules.comparison.output,
         expand(rules.supplement_figures.output, suite=plan.suites),
-        rules.curves_tables.output,
         rules.imbalance.output,
         "results/report/supplement.html",
     localrule: True

@@ -1,21 +1,9 @@
-"""Closest equivalents of the ROC curve: hull and costs, metrics, precision-recall, lift, error-reject."""
+"""Closest equivalents of the ROC curve: hull and costs, metrics, recall-precision, error-reject."""
 
-from confident_roc.curves.error_reject import error_reject_area, error_reject_curve
-from confident_roc.curves.hull import (
-    RocHull,
-    expected_cost,
-    iso_performance_slope,
-    optimal_ranges,
-    probability_cost,
-    roc_hull,
-)
-from confident_roc.curves.lift import lift_area
+from confident_roc.curves.error_reject import error_reject_curve
+from confident_roc.curves.hull import RocHull, iso_performance_slope, roc_hull
 from confident_roc.curves.metrics import METRICS, ConfusionMatrix, confusion_along, confusion_at
-from confident_roc.curves.precision_recall import (
-    average_precision,
-    recall_precision_area,
-    recall_precision_curve,
-)
+from confident_roc.curves.precision_recall import average_precision, recall_precision_curve
 
 __all__ = [
     "METRICS",
@@ -24,14 +12,8 @@ __all__ = [
     "average_precision",
     "confusion_along",
     "confusion_at",
-    "error_reject_area",
     "error_reject_curve",
-    "expected_cost",
     "iso_performance_slope",
-    "lift_area",
-    "optimal_ranges",
-    "probability_cost",
-    "recall_precision_area",
     "recall_precision_curve",
     "roc_hull",
 ]

@@ -36,7 +36,7 @@ def error_reject_curve(points: RocPoints, alpha: float = 0.05) -> Columns:
 
     See Also
     --------
-    error_reject_area : Mean error rate over all shares of rejection.
+    recall_precision_curve : Another curve of the same confusion matrices.
 
     Examples
     --------
@@ -72,38 +72,6 @@ def error_reject_curve(points: RocPoints, alpha: float = 0.05) -> Columns:
         "error": (b + c) / total,
         "confident": is_confident(b, c, alpha),
     }
-
-
-def error_reject_area(points: RocPoints) -> float:
-    """Compute the mean error rate over all shares of rejection, along the hyperbolas of the curve.
-
-    Parameters
-    ----------
-    points : RocPoints
-        The curve, from `roc_points`. Its scores are probabilities.
-
-    Returns
-    -------
-    float
-        The mean error rate.
-
-    See Also
-    --------
-    error_reject_curve : The curve.
-
-    Examples
-    --------
-    >>> from confident_roc import roc_points
-    >>> from confident_roc.curves import error_reject_area
-    >>> round(error_reject_area(roc_points([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])), 4)
-    0.1534
-    """
-    errors, total = (np.r_[0.0, counts[::-1]] for counts in accepted_counts(error_reject_curve(points)))
-    rate = np.diff(errors) / np.diff(total)
-    # Between two bounds the error is rate + rest / accepted. Above the highest bound it does not change.
-    rest = errors[1:] - rate * total[1:]
-    log = np.r_[0.0, np.log(total[2:] / total[1:-1])]
-    return float(np.sum(rate * np.diff(total) + rest * log) / points.n)
 
 
 def accepted_counts(curve: Columns) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -1,4 +1,4 @@
-"""Choosing classifiers in ROC space: convex hull, iso-performance lines, cost curves.
+"""Choosing classifiers in ROC space: convex hull and iso-performance lines.
 
 Class shares and costs determine the choice through one number. Points of equal expected cost lie on a line in
 ROC space with the slope
@@ -6,18 +6,12 @@ ROC space with the slope
     m = (N / P) (cost of a false positive / cost of a false negative).
 
 The best point is the one that a line of this slope touches from above. It is a vertex of the convex hull of
-all points (Provost and Fawcett). Drummond and Holte use the dual picture. With the probability cost
-PC = 1 / (1 + m), a point becomes the line (1 - TPR) PC + FPR (1 - PC), its normalised expected cost, and the
-hull becomes the lower envelope of these lines. Both pictures show the same choice; the second one also shows
-its cost.
+all points (Provost and Fawcett).
 
 References
 ----------
 Provost, F. and Fawcett, T. (1997). Analysis and visualization of classifier performance: comparison under
 imprecise class and cost distributions. KDD-97.
-
-Drummond, C. and Holte, R. C. (2000). Explicitly representing expected cost: an alternative to ROC
-representation. KDD-2000, 198-207.
 """
 
 from collections.abc import Mapping
@@ -25,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from confident_roc._frames import Columns, Tabular
 from confident_roc.errors import InputError
@@ -92,22 +86,6 @@ class RocHull(Tabular):
         """Area under the hull, which is the AUC of the combined classifiers."""
         return float(np.trapezoid(self.tpr, self.fpr))
 
-    @property
-    def cost_curve(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Probability costs and normalised expected costs at the corners of the lower envelope.
-
-        The envelope is straight between the corners. From corner i = 1 on, vertex i is the best after it, and
-        vertex i - 1 before it. The cost is 0 at both ends, where only one kind of error counts.
-        """
-        pc = np.r_[0.0, probability_cost(self.slope), 1.0]
-        at = np.minimum(np.arange(len(pc)), len(self) - 1)
-        return pc, expected_cost(self.fpr[at], self.tpr[at], pc)
-
-    @property
-    def cost_area(self) -> float:
-        """Area under the lower envelope: the mean cost if all probability costs are equally likely."""
-        return float(np.trapezoid(*self.cost_curve[::-1]))
-
     def best(self, slope: float) -> int:
         """Return the number of the vertex that is the best at a slope.
 
@@ -161,7 +139,7 @@ def roc_hull(curves: RocPoints | Mapping[str, RocPoints]) -> RocHull:
 
     See Also
     --------
-    optimal_ranges : The hull as a table of choices.
+    iso_performance_slope : The slope that `RocHull.best` takes.
 
     Examples
     --------
@@ -206,7 +184,6 @@ def iso_performance_slope(positives: float, negatives: float, cost_ratio: float 
 
     See Also
     --------
-    probability_cost : The same choice as a number from 0 to 1.
     RocHull.best : The best vertex at a slope.
 
     Examples
@@ -220,122 +197,6 @@ def iso_performance_slope(positives: float, negatives: float, cost_ratio: float 
         if not 0 < value < np.inf:
             raise InputError(f"{name}: {value} is out of range; allowed: a number above 0")
     return negatives / positives / cost_ratio
-
-
-def probability_cost(slope: ArrayLike) -> NDArray[np.float64]:
-    """Compute the probability cost from the slope of iso-performance lines.
-
-    It is the share of the false negatives in the largest possible cost.
-
-    Parameters
-    ----------
-    slope : array-like
-        Slopes of iso-performance lines.
-
-    Returns
-    -------
-    ndarray
-        Probability costs, from 0 to 1.
-
-    See Also
-    --------
-    expected_cost : The expected cost at a probability cost.
-
-    Examples
-    --------
-    >>> from confident_roc.curves import probability_cost
-    >>> probability_cost([0, 1, 3]).tolist()
-    [1.0, 0.5, 0.25]
-    """
-    return 1 / (1 + np.asarray(slope, dtype=float))
-
-
-def expected_cost(fpr: ArrayLike, tpr: ArrayLike, pc: ArrayLike) -> NDArray[np.float64]:
-    """Compute the normalised expected cost of points: 0 without errors, 1 if every prediction is wrong.
-
-    Parameters
-    ----------
-    fpr, tpr : array-like
-        Points of ROC space.
-    pc : array-like
-        Probability costs.
-
-    Returns
-    -------
-    ndarray
-        Costs, of the broadcast shape.
-
-    See Also
-    --------
-    probability_cost : The probability cost of a slope.
-
-    Examples
-    --------
-    >>> from confident_roc.curves import expected_cost
-    >>> expected_cost(0.5, 0.75, [0, 0.5, 1]).tolist()
-    [0.5, 0.375, 0.25]
-    """
-    pc = np.asarray(pc, dtype=float)
-    return (1 - np.asarray(tpr)) * pc + np.asarray(fpr) * (1 - pc)
-
-
-def optimal_ranges(curves: Mapping[str, RocPoints], alpha: float = 0.05) -> list[dict[str, Any]]:
-    """List the best classifiers for each range of slopes, beginning with the fewest predicted positives.
-
-    Parameters
-    ----------
-    curves : dict of str to RocPoints
-        Curves on the same examples, by name.
-    alpha : float, default=0.05
-        One minus the confidence of Tango's interval.
-
-    Returns
-    -------
-    list of dict
-        One row for each vertex of the hull that is the best for more than one slope. A row has the
-        classifiers and their thresholds (none at the two ends, which need no classifier), the point, whether
-        it is confident, and the range for which it is the best, in three units. `slope` is the slope of the
-        iso-performance lines, `pc` the probability cost, and `cost_ratio` the cost of a false negative
-        divided by that of a false positive, if the classes are as frequent as among these examples.
-
-    See Also
-    --------
-    roc_hull : The hull itself.
-
-    Examples
-    --------
-    >>> from confident_roc import roc_points
-    >>> from confident_roc.curves import optimal_ranges
-    >>> rows = optimal_ranges({"mine": roc_points([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])})
-    >>> [(row["classifiers"], row["pc_from"], row["pc_to"]) for row in rows]
-    [(['mine'], 0.0, 0.5), (['mine'], 0.5, 1.0)]
-    """
-    hull = roc_hull(curves)
-    ratio = float(hull.c[-1] / hull.a[-1])
-    rows = []
-    ends = (0, len(hull) - 1)
-    for i, (low, high) in enumerate(zip(*hull.ranges, strict=True)):
-        if low == high:
-            continue
-        operators = {} if i in ends else hull.operators[i]
-        with np.errstate(divide="ignore"):
-            cost_ratio_from, cost_ratio_to = ratio / high, ratio / low
-        rows.append(
-            {
-                "classifiers": list(operators),
-                "thresholds": list(operators.values()),
-                "fpr": float(hull.fpr[i]),
-                "tpr": float(hull.tpr[i]),
-                "confident": bool(hull.confident(alpha)[i]),
-                "slope_from": float(low),
-                "slope_to": float(high),
-                "pc_from": float(probability_cost(high)),
-                "pc_to": float(probability_cost(low)),
-                "cost_ratio_from": float(cost_ratio_from),
-                "cost_ratio_to": float(cost_ratio_to),
-            }
-        )
-    return rows
 
 
 def _upper_hull(c: NDArray[Any], a: NDArray[Any]) -> NDArray[np.intp]:

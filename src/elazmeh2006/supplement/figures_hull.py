@@ -1,4 +1,4 @@
-"""Figures for choosing classifiers: convex hulls in ROC space, and cost curves."""
+"""Figure for choosing classifiers: convex hulls in ROC space."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from confident_roc._style import GREY, Look, outer_labels, plain, styled
-from confident_roc.curves.hull import RocHull, iso_performance_slope, probability_cost, roc_hull
+from confident_roc.curves.hull import RocHull, iso_performance_slope, roc_hull
 from confident_roc.roc import RocPoints
 from elazmeh2006.figures.layout import legend, line_handles, panels_by_dataset, roc_space, segment_handle
 
@@ -53,43 +53,6 @@ def hulls(
     return figure
 
 
-@styled
-def cost_curves(
-    curves: Curves, names: Mapping[str, str], what: str, cost_ratios: Sequence[float], alpha: float = 0.05
-) -> Figure:
-    """Draw the cost curve of each classifier, and the lower envelope; each cost ratio is a vertical line."""
-
-    def panel(ax: Axes, of_letter: dict[str, RocPoints], look: dict[str, Look]) -> None:
-        ax.plot([0, 0.5, 1], [0, 0.5, 0], **_TRIVIAL, zorder=1.5)
-        hull = roc_hull(of_letter)
-        pc, cost = hull.cost_curve
-        ax.fill_between(pc, cost, color="0.94", linewidth=0, zorder=0)
-        ax.plot(pc, cost, **_OF_ALL, label="lower envelope of all")
-        top = 0.0
-        for letter, points in of_letter.items():
-            one = roc_hull(points)
-            ax.plot(*one.cost_curve, **_thin(look[letter]))
-            _confident_cost(ax, one, look[letter], alpha)
-            top = max(top, float(one.cost_curve[1].max()))
-        for ratio, dash in _dashed(cost_ratios):
-            at = float(probability_cost(_slope(hull, ratio)))
-            ax.axvline(at, color=GREY, linestyle=dash, linewidth=0.7, zorder=1)
-        ax.set(xlim=(-0.02, 1.02), ylim=(0, min(0.52, 1.25 * top)))
-
-    figure, look = panels_by_dataset(curves, panel, height=2.7)
-    handles = [
-        *line_handles(look, names),
-        Line2D([], [], color="0.8", linewidth=4, label="lower envelope of all"),
-        segment_handle("its best threshold is confident"),
-        Line2D([], [], **_TRIVIAL, label="predict all positive, or all negative"),
-        *_ratio_handles(cost_ratios),
-    ]
-    legend(figure, handles, 3, title=what, fontsize=8)
-    outer_labels(figure, "probability cost PC(+)", "normalised expected cost")
-    return figure
-
-
-_TRIVIAL: dict[str, Any] = {"color": "0.7", "linewidth": 0.7}
 _OF_ALL: dict[str, Any] = {"color": "0.8", "linewidth": 4, "solid_joinstyle": "round", "zorder": 1.8}
 
 
@@ -103,16 +66,6 @@ def _confident_vertices(ax: Axes, hull: RocHull, look: Look, alpha: float) -> No
     heavy: dict[str, Any] = {"linewidth": 2.2, "marker": look.marker, "markersize": 3.5, "zorder": 3}
     heavy["label"] = f"{look.name}, confident"
     ax.plot(hull.fpr, np.where(hull.confident(alpha), hull.tpr, np.nan), color=look.color, **heavy)
-
-
-def _confident_cost(ax: Axes, hull: RocHull, look: Look, alpha: float) -> None:
-    """Draw a thick line over the pieces of a cost curve on which a confident point is the best."""
-    pc, cost = hull.cost_curve
-    heavy: dict[str, Any] = {"linewidth": 2.6, "solid_capstyle": "round", "zorder": 3}
-    heavy["label"] = f"{look.name}, confident"
-    for i in np.flatnonzero(hull.confident(alpha)):
-        # Vertex i is the best from corner i to the next one.
-        ax.plot(pc[i : i + 2], cost[i : i + 2], color=look.color, **heavy)
 
 
 def _iso_performance_line(ax: Axes, hull: RocHull, cost_ratio: float, dash: Any) -> str:

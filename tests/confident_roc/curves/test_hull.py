@@ -1,10 +1,9 @@
-"""Choosing classifiers: hulls by brute force, costs by counting, and the duality of hull and cost curve."""
+"""Choosing classifiers: hulls by brute force, and costs by counting."""
 
 import math
 import subprocess
 import sys
 from fractions import Fraction
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -13,13 +12,7 @@ from hypothesis import strategies as st
 from scipy.spatial import ConvexHull
 from sklearn.metrics import roc_auc_score
 
-from confident_roc.curves.hull import (
-    expected_cost,
-    iso_performance_slope,
-    optimal_ranges,
-    probability_cost,
-    roc_hull,
-)
+from confident_roc.curves.hull import iso_performance_slope, roc_hull
 from confident_roc.errors import InputError
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import confident_segment
@@ -101,9 +94,7 @@ def test_a_perfect_classifier_leaves_three_vertices():
     hull = roc_hull(roc_points([0, 0, 1], [0.1, 0.2, 0.9]))
     assert list(zip(hull.fpr.tolist(), hull.tpr.tolist(), strict=True)) == [(0, 0), (0, 1), (1, 1)]
     assert hull.area == 1
-    assert hull.cost_area == 0
     assert hull.slope.tolist() == [math.inf, 0]
-    assert [row["tpr"] for row in optimal_ranges({"p": roc_points([0, 0, 1], [0.1, 0.2, 0.9])})] == [1.0]
 
 
 def test_an_inverted_classifier_leaves_the_diagonal():
@@ -125,56 +116,6 @@ def test_the_best_vertex_has_the_least_cost_of_all_points(given_scores, cost_rat
 
     least = min(cost(c, a) for c, a in all_points(curves))
     assert cost(hull.c[best], hull.a[best]) == pytest.approx(least, rel=1e-9)
-    # In units of the largest possible cost it is the height of the lower envelope.
-    largest = positives * cost_ratio + negatives
-    assert np.interp(probability_cost(slope), *hull.cost_curve) == pytest.approx(least / largest, abs=1e-12)
-
-
-@given(scored(classifiers=2))
-def test_the_cost_curve_is_the_lower_envelope_of_the_lines_of_all_points(given_scores):
-    curves = curves_of(*given_scores)
-    hull = roc_hull(curves)
-    pc = np.linspace(0, 1, 101)
-    c, a = np.array(all_points(curves)).T
-    lines = expected_cost((c / c[-1])[:, None], (a / a[-1])[:, None], pc)
-    np.testing.assert_allclose(np.interp(pc, *hull.cost_curve), lines.min(axis=0), atol=1e-12)
-    corners, cost = hull.cost_curve
-    assert np.all(np.diff(corners) >= 0)
-    assert (corners[0], corners[-1], cost[0], cost[-1]) == (0, 1, 0, 0)
-    fine = np.linspace(0, 1, 20_001)
-    assert hull.cost_area == pytest.approx(np.trapezoid(np.interp(fine, corners, cost), fine), abs=1e-6)
-
-
-@given(scored(classifiers=3))
-def test_optimal_ranges_tile_all_slopes_and_name_the_best(given_scores):
-    actual, scores = given_scores
-    curves = curves_of(actual, scores)
-    rows = optimal_ranges(curves)
-    assert rows[0]["slope_to"] == math.inf
-    assert rows[-1]["slope_from"] == 0
-    assert (rows[0]["pc_from"], rows[-1]["pc_to"]) == (0, 1)
-    assert (rows[0]["cost_ratio_from"], rows[-1]["cost_ratio_to"]) == (0, math.inf)
-    for before, after in pairwise(rows):
-        assert before["slope_from"] == after["slope_to"]
-        assert before["pc_to"] == after["pc_from"]
-        assert before["cost_ratio_to"] == pytest.approx(after["cost_ratio_from"])
-    positives = sum(actual)
-    for row in rows:
-        high = row["cost_ratio_to"] if row["cost_ratio_to"] < math.inf else 2 * row["cost_ratio_from"] + 2
-        ratio = (row["cost_ratio_from"] + high) / 2
-        least = min((positives - a) * ratio + c for c, a in all_points(curves))
-        fpr, tpr = row["fpr"], row["tpr"]
-        cost = (1 - tpr) * positives * ratio + fpr * (len(actual) - positives)
-        assert cost == pytest.approx(least)
-        for name, threshold in zip(row["classifiers"], row["thresholds"], strict=True):
-            called = [y for y, s in zip(actual, scores[int(name)], strict=True) if s >= threshold]
-            assert sum(called) / positives == tpr
-
-
-def test_ends_take_no_classifier():
-    first, *_, last = optimal_ranges({"x": roc_points([0, 1, 0, 1, 0], [0.9, 0.6, 0.5, 0.4, 0.1])})
-    assert (first["classifiers"], first["tpr"]) == ([], 0)
-    assert last["tpr"] == 1
 
 
 def test_points_of_equal_cost_lie_on_a_line_of_the_slope():
@@ -183,8 +124,6 @@ def test_points_of_equal_cost_lie_on_a_line_of_the_slope():
     fpr, tpr = np.array([0, 4, 8]) / 40, np.array([3, 4, 5]) / 10
     assert np.diff(tpr) / np.diff(fpr) == pytest.approx([slope, slope])
     assert iso_performance_slope(0.2, 0.8, 4) == pytest.approx(slope)
-    costs = expected_cost(fpr, tpr, probability_cost(slope))
-    assert costs == pytest.approx([(7 * 4 + 0) / (10 * 4 + 40)] * 3)
 
 
 @given(scored())
@@ -234,7 +173,7 @@ def test_costs_and_counts_must_be_above_zero(values):
 
 
 def test_the_module_is_cheap_to_import():
-    code = "import sys, confident_roc.curves.hull, confident_roc.curves.lift; print(*sys.modules)"
+    code = "import sys, confident_roc.curves.hull; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()

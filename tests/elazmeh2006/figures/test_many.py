@@ -34,7 +34,7 @@ from elazmeh2006.supplement.figures_comparison import (
     metrics_along,
     pair_matrices,
 )
-from elazmeh2006.supplement.figures_hull import cost_curves, hulls
+from elazmeh2006.supplement.figures_hull import hulls
 from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts, recall_precision_curves
 
 # Matplotlib cannot draw this name if it reads it as a formula.
@@ -108,7 +108,6 @@ def drawings(datasets: int, classifiers: int):
         "figure 7": lambda: confident_intervals(one, names, SUITE),
         "what-if": lambda: as_run_and_what_if(*cases, names, SUITE, "V+Hl", "absolute"),
         "hulls": lambda: hulls(points, names, SUITE, [1, 10]),
-        "cost curves": lambda: cost_curves(points, names, SUITE, [1, 10]),
         "lift": lambda: lift_charts(points, names, SUITE),
         "recall-precision": lambda: recall_precision_curves(points, names, SUITE),
         "error-reject": lambda: error_reject_curves(points, names, SUITE),

@@ -1,4 +1,4 @@
-"""Figures of hulls and cost curves."""
+"""The figure of hulls."""
 
 import numpy as np
 import pytest
@@ -6,19 +6,18 @@ import pytest
 from confident_roc.curves.hull import roc_hull
 from confident_roc.roc import roc_points
 from confident_roc.segment import confident_segment
-from elazmeh2006.supplement.figures_hull import cost_curves, hulls
+from elazmeh2006.supplement.figures_hull import hulls
 
 
 @pytest.mark.parametrize("datasets", [1, 3, 7])
-@pytest.mark.parametrize("draw", [hulls, cost_curves])
-def test_figures_of_any_number_of_data_sets_and_classifiers(draw, datasets, talk):
+def test_any_number_of_data_sets_and_classifiers(datasets, talk):
     actual, score = talk
     curves = {
         (f"d{i}", letter): roc_points(actual, np.round(np.array(score) ** (i + 1), digits))
         for i in range(datasets)
         for digits, letter in enumerate("ABCDEFGH", start=1)
     }
-    figure = draw(curves, {letter: letter.lower() for letter in "ABCDEFGH"}, "suite x", [1, 2, 5, 10, 100])
+    figure = hulls(curves, {letter: letter.lower() for letter in "ABCDEFGH"}, "suite x", [1, 2, 5, 10, 100])
     assert sum(ax.get_visible() for ax in figure.axes) == datasets
 
 
