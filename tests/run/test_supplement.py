@@ -43,21 +43,12 @@ def test_the_supplement_is_not_part_of_the_default_run(finished):
 
 def test_the_supplement_is_made_and_shown(one_set):
     folder = one_set.folder / "results/supplement"
-    names = ("accuracy", "pairs", "metrics", "roc_hull", "lift", "recall_precision")
-    for name in (*names, "metrics_combined", "error_reject", "imbalance"):
+    for name in ("roc_hull", "lift", "recall_precision", "error_reject", "imbalance"):
         for suite in SUITES:
             assert (folder / suite / f"{name}.png").read_bytes().startswith(b"\x89PNG")
     assert len(rows(folder / "pairs.csv")) == 6 * len(SUITES)
     page = (one_set.folder / "results/report/supplement.html").read_text()
-    for name in (
-        "accuracy",
-        "pairs",
-        "metrics_combined",
-        "roc_hull",
-        "twenty_items",
-        "marijuana",
-        "imbalance",
-    ):
+    for name in ("accuracy", "metrics", "pairs", "roc_hull", "twenty_items", "marijuana", "imbalance"):
         # A heading may go on with a count of what is shown.
         assert re.search(rf">{re.escape(str(escape(TITLES[name])))}(: \d[^<]+)?</h2>", page), name
 

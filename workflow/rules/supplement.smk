@@ -51,7 +51,6 @@ rule comparison:
         captions=captions("accuracy", "metrics", "pairs", "kfold"),
     output:
         **table_files(*expand("results/supplement/{name}", name=["accuracy", "metrics", "pairs", "kfold"])),
-        **{f"metrics_{suite}": f"results/supplement/{suite}/metrics.csv" for suite in plan.suites},
     log:
         "results/logs/supplement/comparison.log",
     group:
@@ -71,14 +70,7 @@ rule comparison:
 rule supplement_figures:
     input:
         curves=of_all(CURVES),
-        accuracy="results/supplement/accuracy.csv",
-        pairs="results/supplement/pairs.csv",
-        metrics="results/supplement/{suite}/metrics.csv",
     output:
-        **figure_files("results/supplement/{suite}/accuracy", caption="accuracy_figure", suite="{suite}"),
-        **figure_files("results/supplement/{suite}/pairs", caption="pairs_figure", suite="{suite}"),
-        **figure_files("results/supplement/{suite}/metrics", caption="metrics_figure", suite="{suite}"),
-        **figure_files("results/supplement/{suite}/metrics_combined", suite="{suite}"),
         **figure_files(
             *(
                 f"results/supplement/{{suite}}/{figure}"
@@ -96,12 +88,10 @@ rule supplement_figures:
     params:
         names=get_names,
         protocols=plan.as_run,
-        threshold=config["comparison"]["threshold"],
         cost_ratios=config["choosing"]["cost_ratios"],
         alpha=config["evaluation"]["alpha"],
         code=code(
             "elazmeh2006.evaluation+",
-            "elazmeh2006.supplement.figures_comparison+",
             "elazmeh2006.supplement.figures_hull+",
             "elazmeh2006.supplement.figures_lift+",
         ),

@@ -10,9 +10,7 @@ from confident_roc.compare.paired import holm
 from confident_roc.compare.pairs import Pair, benjamini_hochberg, compare_pairs
 from confident_roc.compare.proportions import (
     ErrorRateDifference,
-    coverage,
     error_rate_difference,
-    wald_interval,
     wilson_interval,
 )
 
@@ -24,7 +22,6 @@ __all__ = [
     "Pair",
     "benjamini_hochberg",
     "compare_pairs",
-    "coverage",
     "critical_difference",
     "delong_test",
     "error_rate_difference",
@@ -32,6 +29,5 @@ __all__ = [
     "fold_difference",
     "friedman_test",
     "holm",
-    "wald_interval",
     "wilson_interval",
 ]

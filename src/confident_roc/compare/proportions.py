@@ -1,24 +1,21 @@
-"""Intervals for an accuracy or an error rate (Wilson's and Wald's), and a test of two error rates.
+"""Wilson's interval for an accuracy or an error rate, and a test of two error rates.
 
-Both intervals are short formulas, here for arrays. scipy's `binomtest(...).proportion_ci` computes Wilson's
-interval of one count at a time together with an exact test, and its import takes longer than our jobs.
+The interval is a short formula, here for arrays. scipy's `binomtest(...).proportion_ci` computes it for one
+count at a time together with an exact test, and its import takes longer than our jobs.
 
 References
 ----------
 Wilson, E. B. (1927). Probable inference, the law of succession, and statistical inference. Journal of the
 American Statistical Association 22, 209-212.
-Brown, L. D., Cai, T. T. and DasGupta, A. (2001). Interval estimation for a binomial proportion. Statistical
-Science 16, 101-133.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from confident_roc._validation import check_choice
 from confident_roc.errors import InputError
 from confident_roc.tango import normal_quantile
 
@@ -49,7 +46,7 @@ def wilson_interval(correct: ArrayLike, n: ArrayLike, alpha: float = 0.05) -> Li
 
     See Also
     --------
-    wald_interval : The interval of most textbooks.
+    error_rate_difference : Compare two error rates.
 
     Examples
     --------
@@ -65,94 +62,6 @@ def wilson_interval(correct: ArrayLike, n: ArrayLike, alpha: float = 0.05) -> Li
     lower, upper = ((2 * correct + g + end) / (2 * (n + g)) for end in (-half, half))
     # The formula gives these limits up to its rounding.
     return np.where(correct == 0, 0.0, lower)[()], np.where(correct == n, 1.0, upper)[()]
-
-
-def wald_interval(correct: ArrayLike, n: ArrayLike, alpha: float = 0.05) -> Limits:
-    """Compute Wald's (1 - alpha) interval: the share correct / n, plus and minus z standard errors.
-
-    Most textbooks have it. It may leave [0, 1] (it is not clipped), and it has no width if all or none are
-    correct. Prefer Wilson's.
-
-    Parameters
-    ----------
-    correct : array-like
-        Number of correct predictions, or of wrong ones for an error rate. It need not be an integer.
-    n : array-like
-        Number of examples, at least one.
-    alpha : float, default=0.05
-        One minus the confidence level.
-
-    Returns
-    -------
-    lower : ndarray
-        Lower limits, of the broadcast shape of `correct` and `n`.
-    upper : ndarray
-        Upper limits.
-
-    See Also
-    --------
-    wilson_interval : The interval to prefer.
-    coverage : The probability that an interval contains the true share.
-
-    Examples
-    --------
-    >>> from confident_roc.compare import wald_interval
-    >>> lower, upper = wald_interval(99, 100)
-    >>> f"{lower:.3f} {upper:.3f}"
-    '0.970 1.010'
-    """
-    correct, n = _counts(correct, n)
-    share = correct / n
-    half = normal_quantile(alpha) * np.sqrt(share * (1 - share) / n)
-    return share - half, share + half
-
-
-INTERVALS: dict[str, Callable[[ArrayLike, ArrayLike, float], Limits]] = {
-    "wilson": wilson_interval,
-    "wald": wald_interval,
-}
-
-
-def coverage(interval: str, share: float, n: int, alpha: float = 0.05) -> float:
-    """Compute the probability that an interval contains the true share; nominally it is 1 - alpha.
-
-    The probability is exact, from the binomial distribution.
-
-    Parameters
-    ----------
-    interval : {"wilson", "wald"}
-        The kind of interval.
-    share : float
-        The true accuracy or error rate.
-    n : int
-        Number of examples.
-    alpha : float, default=0.05
-        One minus the nominal confidence.
-
-    Returns
-    -------
-    float
-        The probability.
-
-    See Also
-    --------
-    wilson_interval, wald_interval : The intervals.
-
-    Examples
-    --------
-    >>> from confident_roc.compare import coverage
-    >>> f"{coverage('wald', 0.05, 30):.3f} {coverage('wilson', 0.05, 30):.3f}"
-    '0.782 0.939'
-    """
-    from scipy.special import bdtr
-
-    check_choice("interval", interval, INTERVALS)
-    if not 0 <= share <= 1:
-        raise InputError(f"share: {share!r}; allowed: 0 to 1")
-    counts = np.arange(n + 1)
-    lower, upper = INTERVALS[interval](counts, n, alpha)
-    chance = np.diff(bdtr(counts, n, share), prepend=0.0)
-    return float(chance[(lower <= share) & (share <= upper)].sum())
 
 
 def _counts(correct: ArrayLike, n: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -1,7 +1,7 @@
-"""Simple metrics of a confusion matrix, of the talk and of imbalanced-learn, at one threshold or all.
+"""Simple metrics of a confusion matrix, of the talk and of imbalanced-learn.
 
-These are formulas of a, b, c and d, so that one call computes a whole curve. The functions of
-imbalanced-learn take the predictions at one threshold; the tests compare with them point by point.
+These are formulas of a, b, c and d. The functions of imbalanced-learn take the predictions at one threshold;
+the tests compare with them point by point.
 
 A ratio whose denominator is 0 is NaN, not 0. The precision of a classifier that predicts nothing positive is
 unknown, and a zero would lower every mean of it.
@@ -183,7 +183,7 @@ def confusion_at(points: RocPoints, threshold: float) -> ConfusionMatrix:
 
     See Also
     --------
-    confusion_along : The confusion matrices at all thresholds.
+    ConfusionMatrix : Its metrics.
 
     Examples
     --------
@@ -200,33 +200,6 @@ def confusion_at(points: RocPoints, threshold: float) -> ConfusionMatrix:
         zero = points.a[0] * 0
         return ConfusionMatrix(zero, points.positives, zero, points.negatives)
     return ConfusionMatrix(points.a[i], points.b[i], points.c[i], points.d[i])
-
-
-def confusion_along(points: RocPoints) -> ConfusionMatrix:
-    """Return the confusion matrices of all points of a curve, by rising threshold.
-
-    Parameters
-    ----------
-    points : RocPoints
-        The curve, from `roc_points`.
-
-    Returns
-    -------
-    ConfusionMatrix
-        Arrays with one value per point.
-
-    See Also
-    --------
-    confusion_at : The confusion matrix at one threshold.
-
-    Examples
-    --------
-    >>> from confident_roc import roc_points
-    >>> from confident_roc.curves import confusion_along
-    >>> confusion_along(roc_points([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.9])).recall.tolist()
-    [1.0, 1.0, 0.5, 0.5]
-    """
-    return ConfusionMatrix(points.a, points.b, points.c, points.d)
 
 
 def _ratio(part: NDArray, whole: NDArray) -> NDArray[np.float64]:

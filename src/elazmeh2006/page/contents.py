@@ -90,9 +90,8 @@ def files_by_picture(made: Iterable[str], suites: Collection[str]) -> dict[str, 
         suite = path.parent.name if path.parent.name in suites else ""
         named.setdefault((path.stem, suite), {})[path.suffix] = str(path)
     files = {}
-    for (name, suite), kinds in named.items():
-        # The second figure of metrics has the table of the first.
-        table = named.get((name, ""), {}) | named.get((name.removesuffix("_combined"), suite), {}) | kinds
+    for (name, _), kinds in named.items():
+        table = named.get((name, ""), {}) | kinds
         if ".png" in kinds:
             files[kinds[".png"]] = [table[kind] for kind in (".png", ".pdf", ".svg", ".csv") if kind in table]
     return files

@@ -20,9 +20,8 @@ def _printed(rows: Sequence[Row], alpha: float) -> str:
 
 
 def _accuracy(rows: Sequence[Row], alpha: float) -> str:
-    fixed = [row for row in rows if row["point"] == "fixed"]
-    better = sum(float(row["accuracy"]) > float(row["frequent_class"]) for row in fixed)
-    return f"{better} of {len(fixed)} are better than always predicting the frequent class"
+    better = sum(float(row["accuracy"]) > float(row["frequent_class"]) for row in rows)
+    return f"{better} of {len(rows)} are better than always predicting the frequent class"
 
 
 def _below(rows: Sequence[Row], name: str, alpha: float) -> str:

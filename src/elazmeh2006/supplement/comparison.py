@@ -13,17 +13,12 @@ from numpy.typing import NDArray
 from confident_roc._files import Columns
 from confident_roc._tables import rounded, signed
 from confident_roc.compare.paired import holm
-from confident_roc.compare.pairs import Pair, benjamini_hochberg, compare_pairs
-from confident_roc.compare.proportions import INTERVALS
-from confident_roc.curves.metrics import METRICS, ConfusionMatrix, confusion_along, confusion_at
+from confident_roc.compare.pairs import Pair, compare_pairs
+from confident_roc.compare.proportions import wilson_interval
+from confident_roc.curves.metrics import METRICS, confusion_at
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points
-from confident_roc.segment import confident_segment
-from confident_roc.tango import is_confident
 from elazmeh2006.evaluation import Key
-
-FIXED = "fixed"
-BALANCED = "balanced"
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,26 +49,6 @@ class Model:
     def right(self, threshold: float) -> NDArray[np.bool_]:
         """Whether the prediction for each example is right at a threshold."""
         return (self.score >= threshold) == (self.actual == 1)
-
-
-@dataclass(frozen=True, eq=False)
-class Prediction:
-    """Predictions at a fixed threshold, or at the balanced confident point (None if there is none)."""
-
-    point: str  # FIXED or BALANCED
-    threshold: float | None
-    matrix: ConfusionMatrix | None
-
-
-def predictions(model: Model, threshold: float, alpha: float) -> list[Prediction]:
-    """Predict at the threshold, and at the confident point with the smallest difference of b and c."""
-    points = roc_points(model.actual, model.score)
-    fixed = Prediction(FIXED, threshold, confusion_at(points, threshold))
-    balanced = confident_segment(points=points, alpha=alpha).balanced
-    if balanced is None:
-        return [fixed, Prediction(BALANCED, None, None)]
-    matrix = ConfusionMatrix(*(balanced[name] for name in "abcd"))
-    return [fixed, Prediction(BALANCED, balanced["threshold"], matrix)]
 
 
 @dataclass(frozen=True)
@@ -120,7 +95,7 @@ def tables(
     models: Sequence[Model], threshold: float, alpha: float
 ) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
     """Make the tables `accuracy`, `metrics`, `pairs` and `kfold`, each as data and for reading."""
-    accuracies, metrics = accuracy_table(models, threshold, alpha), metrics_table(models, threshold, alpha)
+    accuracies, metrics = accuracy_table(models, threshold, alpha), metrics_table(models, threshold)
     compared = all_pairs(models, threshold, alpha)
     pairs, folds = pairs_table(compared), folds_table(compared)
     return {
@@ -134,18 +109,15 @@ def tables(
 _LEAST_SHOWN = 0.0005
 
 
-def metrics_table(models: Iterable[Model], threshold: float, alpha: float) -> pd.DataFrame:
-    """Confusion matrix and metrics of every model at both thresholds; blank if a metric is undefined."""
+def metrics_table(models: Iterable[Model], threshold: float) -> pd.DataFrame:
+    """Confusion matrix and metrics of every model at the threshold; blank if a metric is undefined."""
     rows = []
     for model in models:
-        for case in predictions(model, threshold, alpha):
-            row: dict[str, Any] = {**model.names, "point": case.point, "threshold": case.threshold}
-            row |= dict.fromkeys((*"abcd", *METRICS))
-            if case.matrix is not None:
-                row |= {name: int(getattr(case.matrix, name)) for name in "abcd"}
-                row |= {name: float(value) for name, value in case.matrix.metrics().items()}
-            rows.append(row)
-    return pd.DataFrame(rows).astype({name: "Int64" for name in "abcd"} | {name: float for name in METRICS})
+        matrix = confusion_at(roc_points(model.actual, model.score), threshold)
+        counts = {name: int(getattr(matrix, name)) for name in "abcd"}
+        metrics = {name: float(value) for name, value in matrix.metrics().items()}
+        rows.append({**model.names, **counts, **metrics})
+    return pd.DataFrame(rows)
 
 
 def metrics_shown(frame: pd.DataFrame) -> pd.DataFrame:
@@ -154,68 +126,40 @@ def metrics_shown(frame: pd.DataFrame) -> pd.DataFrame:
     shown = shown.astype(object)
     for name in METRICS:
         shown[name] = frame[name].map(rounded)
-    shown["threshold"] = frame["threshold"].map(_threshold)
     return shown.rename(columns=lambda name: name.replace("_", " "))
 
 
-def metrics_along_curves(models: Iterable[Model], alpha: float) -> Columns:
-    """Metrics at every ROC point of every model, as columns; NaN if a metric is undefined."""
-    parts = []
-    for model in models:
-        points = roc_points(model.actual, model.score)
-        names = {"dataset": model.dataset, "letter": model.letter}
-        parts.append(
-            {name: np.full(len(points), text) for name, text in names.items()}
-            | {"threshold": points.threshold, **{name: getattr(points, name) for name in "abcd"}}
-            | confusion_along(points).metrics()
-            | {"confident": is_confident(points.b, points.c, alpha)}
-        )
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-
-
 def accuracy_table(models: Iterable[Model], threshold: float, alpha: float) -> pd.DataFrame:
-    """Accuracy of every model at both thresholds with both intervals, and the share of the larger class."""
+    """Accuracy of every model at the threshold with Wilson's interval, and the share of the larger class."""
     rows = []
     for model in models:
-        n = len(model.actual)
-        positives = int(np.sum(model.actual == 1))
-        for case in predictions(model, threshold, alpha):
-            row: dict[str, Any] = {**model.names, "point": case.point, "threshold": case.threshold, "n": n}
-            row |= dict.fromkeys(("correct", "accuracy", *_interval_names()))
-            if case.matrix is not None:
-                correct = int(case.matrix.correct)
-                row |= {"correct": correct, "accuracy": correct / n}
-                for name, interval in INTERVALS.items():
-                    lower, upper = interval(correct, n, alpha)
-                    row |= {f"{name}_lower": float(lower), f"{name}_upper": float(upper)}
-            row["frequent_class"] = max(positives, n - positives) / n
-            rows.append(row)
-    floats = ("threshold", "accuracy", *_interval_names())
-    return pd.DataFrame(rows).astype({"correct": "Int64"} | {name: float for name in floats})
+        n, positives = len(model.actual), int(np.sum(model.actual == 1))
+        correct = int(np.sum(model.right(threshold)))
+        lower, upper = wilson_interval(correct, n, alpha)
+        row = {**model.names, "n": n, "correct": correct, "accuracy": correct / n}
+        row |= {"wilson_lower": float(lower), "wilson_upper": float(upper)}
+        rows.append({**row, "frequent_class": max(positives, n - positives) / n})
+    return pd.DataFrame(rows)
 
 
 def accuracy_shown(frame: pd.DataFrame) -> pd.DataFrame:
-    """Round the accuracies for reading; each interval becomes one cell."""
-    names = {"data set": "dataset", "suite": "suite", "classifier": "letter", "point": "point"}
+    """Round the accuracies for reading; the interval becomes one cell."""
+    names = {"data set": "dataset", "suite": "suite", "classifier": "letter"}
     shown: dict[str, Any] = {title: frame[name] for title, name in names.items()}
-    shown["threshold"] = frame["threshold"].map(_threshold)
     shown["accuracy"] = frame["accuracy"].map(rounded)
-    for name in INTERVALS:
-        shown[name.capitalize()] = _intervals(frame, name)
+    shown["Wilson"] = _intervals(frame, "wilson")
     shown["frequent class"] = frame["frequent_class"].map(rounded)
     return pd.DataFrame(shown)
 
 
 _TESTS = (
     "n", "first_accuracy", "second_accuracy", "only_first_right", "only_second_right", "difference",
-    "tango_lower", "tango_upper", "mcnemar_p", "exact_p", "z", "z_p", "z_confidence",
+    "tango_lower", "tango_upper", "mcnemar_p", "holm_p", "z", "z_p", "z_confidence",
 )  # fmt: skip
-_ADJUSTED = ("holm_p", "benjamini_hochberg_p")
-_PAIRS = ("dataset", "suite", "first", "second", *_TESTS[:10], *_ADJUSTED, *_TESTS[10:])
 
 
 def pairs_table(pairs: Sequence[ComparedPair]) -> pd.DataFrame:
-    """List all tests of all pairs; exact p values are adjusted for all data sets of a suite."""
+    """List all tests of all pairs; the exact p values are adjusted for all data sets of a suite."""
     rows: list[dict[str, Any]] = []
     for compared in pairs:
         paired, rates = compared.pair.paired, compared.pair.rates
@@ -225,12 +169,10 @@ def pairs_table(pairs: Sequence[ComparedPair]) -> pd.DataFrame:
             *(rates.z, rates.p_value, rates.confidence),
         )
         rows.append({**compared.names, **dict(zip(_TESTS, tests, strict=True))})
-    for suite in {row["suite"] for row in rows}:
-        family = [row for row in rows if row["suite"] == suite]
-        p_values = [row["exact_p"] for row in family]
-        for row, *adjusted in zip(family, holm(p_values), benjamini_hochberg(p_values), strict=True):
-            row |= zip(_ADJUSTED, adjusted, strict=True)
-    return pd.DataFrame(rows, columns=list(_PAIRS))
+    frame = pd.DataFrame(rows, columns=["dataset", "suite", "first", "second", *_TESTS])
+    for _, of_suite in frame.groupby("suite"):
+        frame.loc[of_suite.index, "holm_p"] = holm(of_suite["holm_p"].tolist())
+    return frame
 
 
 def pairs_shown(frame: pd.DataFrame, alpha: float) -> pd.DataFrame:
@@ -241,9 +183,7 @@ def pairs_shown(frame: pd.DataFrame, alpha: float) -> pd.DataFrame:
         "difference": frame["difference"].map(signed),
         "Tango": _intervals(frame, "tango", signed),
         "McNemar p": frame["mcnemar_p"].map(_p),
-        "exact p": frame["exact_p"].map(_p),
         "Holm p": _p_values(frame["holm_p"], alpha),
-        "Benjamini-Hochberg p": frame["benjamini_hochberg_p"].map(_p),
         "z": frame["z"].map("{:+.2f}".format),
         "p by z": frame["z_p"].map(_p),
     }
@@ -289,14 +229,6 @@ def _pair_names(frame: pd.DataFrame) -> dict[str, Any]:
     return {"data set": frame["dataset"], "suite": frame["suite"], "pair": pair}
 
 
-def _interval_names() -> list[str]:
-    return [f"{name}_{end}" for name in INTERVALS for end in ("lower", "upper")]
-
-
-def _threshold(value: float) -> str:
-    return "" if pd.isna(value) else f"{value:.3g}"
-
-
 def _p(value: float) -> str:
     return f"{value:.0e}" if value < _LEAST_SHOWN else rounded(value)
 
@@ -308,4 +240,4 @@ def _p_values(values: pd.Series, alpha: float) -> list[str]:
 
 def _intervals(frame: pd.DataFrame, name: str, show: Any = rounded) -> list[str]:
     ends = zip(frame[f"{name}_lower"], frame[f"{name}_upper"], strict=True)
-    return ["" if pd.isna(low) else f"[{show(low)}, {show(high)}]" for low, high in ends]
+    return [f"[{show(low)}, {show(high)}]" for low, high in ends]

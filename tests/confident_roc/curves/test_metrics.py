@@ -17,7 +17,7 @@ from imblearn.metrics import (
 from sklearn.metrics import accuracy_score, f1_score, fbeta_score, precision_score, recall_score
 
 from confident_roc import InputError, roc_points
-from confident_roc.curves.metrics import METRICS, ConfusionMatrix, confusion_along, confusion_at
+from confident_roc.curves.metrics import METRICS, ConfusionMatrix, confusion_at
 
 pytestmark = pytest.mark.filterwarnings("ignore:y_score. all scores are equal")
 
@@ -35,9 +35,9 @@ def split(rows):
 def test_every_point_is_what_scikit_learn_and_imbalanced_learn_say(rows):
     actual, score = split(rows)
     points = roc_points(actual, score)
-    found = confusion_along(points).metrics()
     iba = make_index_balanced_accuracy(alpha=0.1, squared=True)(geometric_mean_score)
-    for i, threshold in enumerate(points.threshold):
+    for threshold in points.threshold:
+        found = confusion_at(points, threshold).metrics()
         called = [int(s >= threshold) for s in score]
         expected = {
             "false_positive_rate": 1 - specificity_score(actual, called),
@@ -52,10 +52,10 @@ def test_every_point_is_what_scikit_learn_and_imbalanced_learn_say(rows):
         }
         assert list(expected) == list(METRICS) == list(found)
         for name in METRICS:
-            assert found[name][i] == pytest.approx(expected[name], abs=1e-12), name
-        assert sensitivity_score(actual, called) == pytest.approx(found["recall"][i])
+            assert found[name] == pytest.approx(expected[name], abs=1e-12), name
+        assert sensitivity_score(actual, called) == pytest.approx(found["recall"])
         assert geometric_mean_score(actual, called, average="binary") == pytest.approx(
-            found["geometric_mean"][i]
+            found["geometric_mean"]
         )
 
 
@@ -74,9 +74,10 @@ def test_index_balanced_accuracy_of_imbalanced_learns_default_has_no_dominance()
 def test_f_measure_with_beta(rows, beta):
     actual, score = split(rows)
     points = roc_points(actual, score)
-    found = confusion_along(points).f_measure(beta)
-    for i, threshold in enumerate(points.threshold):
-        assert found[i] == pytest.approx(fbeta_score(actual, [int(s >= threshold) for s in score], beta=beta))
+    for threshold in points.threshold:
+        called = [int(s >= threshold) for s in score]
+        found = confusion_at(points, threshold).f_measure(beta)
+        assert found == pytest.approx(fbeta_score(actual, called, beta=beta))
 
 
 @given(SCORED, st.floats(-0.5, 1.5))
@@ -149,7 +150,6 @@ def test_weights_are_frequencies():
     matrix = confusion_at(weighted, 0.5)
     assert float(matrix.recall) == pytest.approx(2.5 / 3)
     assert float(confusion_at(weighted, 2).b) == 3
-    assert confusion_along(weighted).accuracy.tolist() == pytest.approx([0.75, 0.625, 0.875])
 
 
 def test_small_integers_do_not_overflow():

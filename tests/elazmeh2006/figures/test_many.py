@@ -7,13 +7,12 @@ from functools import cache
 
 import matplotlib as mpl
 import numpy as np
-import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
 from confident_roc._style import looks, save
 from confident_roc.roc import roc_points
-from elazmeh2006.evaluation import Key, evaluate
+from elazmeh2006.evaluation import evaluate
 from elazmeh2006.figures.figure1 import all_and_confident
 from elazmeh2006.figures.figure3 import segment_and_areas
 from elazmeh2006.figures.figure5 import roc_curves
@@ -21,19 +20,6 @@ from elazmeh2006.figures.figure6 import area_against_difference
 from elazmeh2006.figures.figure7 import confident_intervals
 from elazmeh2006.figures.protocol_distances import protocol_matrix
 from elazmeh2006.figures.what_if import as_run_and_what_if
-from elazmeh2006.supplement.comparison import (
-    Model,
-    accuracy_table,
-    all_pairs,
-    metrics_along_curves,
-    pairs_table,
-)
-from elazmeh2006.supplement.figures_comparison import (
-    METRICS_SHOWN,
-    accuracy_intervals,
-    metrics_along,
-    pair_matrices,
-)
 from elazmeh2006.supplement.figures_hull import hulls
 from elazmeh2006.supplement.figures_lift import error_reject_curves, lift_charts, recall_precision_curves
 
@@ -69,32 +55,13 @@ def evaluated(datasets: int, classifiers: int):
     return curves, {key: roc_points(*of) for key, of in scores.items()}
 
 
-def models(scores):
-    return [
-        Model.of(
-            Key(dataset, "split", f"s-{letter}"),
-            {
-                "instance": np.arange(len(actual)),
-                "fold": np.zeros(len(actual), int),
-                "actual": actual,
-                "score": score,
-            },
-        )
-        for (dataset, letter), (actual, score) in scores.items()
-    ]
-
-
-def records(frame: pd.DataFrame):
-    return frame.astype(object).where(frame.notna(), None).to_dict("records")
-
-
 def drawings(datasets: int, classifiers: int):
     """Draw every figure that shows all data sets or all classifiers."""
-    scores, names = made(datasets, classifiers)
+    _, names = made(datasets, classifiers)
     curves, points = evaluated(datasets, classifiers)
     columns = {key: curve for key, (curve, _) in curves.items()}
     summaries = {key: summary for key, (_, summary) in curves.items()}
-    (first, letter), *_ = scores
+    (first, letter), *_ = curves
     one = {x: columns[first, x] for x in names}
     look = looks(names)[letter]
     cases = [(name, {x: summaries[first, x] for x in names}) for name in ("cv", "split")]
@@ -111,15 +78,6 @@ def drawings(datasets: int, classifiers: int):
         "lift": lambda: lift_charts(points, names, SUITE),
         "recall-precision": lambda: recall_precision_curves(points, names, SUITE),
         "error-reject": lambda: error_reject_curves(points, names, SUITE),
-        "accuracy": lambda: accuracy_intervals(
-            records(accuracy_table(models(scores), 0.5, ALPHA)), names, SUITE, 0.5
-        ),
-        "pairs": lambda: pair_matrices(
-            records(pairs_table(all_pairs(models(scores), 0.5, ALPHA))), names, SUITE, ALPHA
-        ),
-        "metrics": lambda: metrics_along(
-            metrics_along_curves(models(scores), ALPHA), names, SUITE, METRICS_SHOWN["metrics"]
-        ),
     }
 
 
@@ -149,18 +107,10 @@ def test_seventy_data_sets(name):
     assert 0.5 < width / height < 1
 
 
-@pytest.mark.parametrize(("name", "classifiers"), [("figure 5", 15), ("accuracy", 1)])
-def test_a_long_legend_leaves_room_for_the_panels(name, classifiers):
-    figure = drawings(2, classifiers)[name]()
+def test_a_long_legend_leaves_room_for_the_panels():
+    figure = drawings(2, 15)["figure 5"]()
     figure.canvas.draw()
     assert figure.axes[0].get_window_extent().height / figure.dpi > 0.7
-
-
-def test_metrics_of_many_stand_in_blocks():
-    figure = drawings(40, 2)["metrics"]()
-    width, height = figure.get_size_inches()
-    assert width / height > 0.4
-    assert sum(ax.get_visible() for ax in figure.axes) == 160
 
 
 def test_letters_of_figure6_do_not_cover_each_other():

@@ -1,4 +1,4 @@
-"""Comparison of models: tables and figures of the supplement."""
+"""Comparison of models: tables of the supplement."""
 
 from __future__ import annotations
 
@@ -6,38 +6,22 @@ import numpy as np
 import pytest
 
 from confident_roc import InputError
-from confident_roc._files import write_columns
-from confident_roc._style import save
 from confident_roc._tables import write_table
-from confident_roc.compare.pairs import benjamini_hochberg
-from confident_roc.compare.proportions import wald_interval, wilson_interval
+from confident_roc.compare.paired import holm
+from confident_roc.compare.proportions import wilson_interval
 from confident_roc.curves.metrics import METRICS
-from confident_roc.tango import is_confident
 from elazmeh2006.evaluation import Key
 from elazmeh2006.supplement.comparison import (
-    BALANCED,
-    FIXED,
     Model,
     accuracy_shown,
     accuracy_table,
     all_pairs,
     folds_shown,
     folds_table,
-    metrics_along_curves,
     metrics_shown,
     metrics_table,
     pairs_shown,
     pairs_table,
-    predictions,
-    tables,
-)
-from elazmeh2006.supplement.figures_comparison import (
-    METRICS_SHOWN,
-    accuracy_intervals,
-    metrics_along,
-    pair_matrices,
-    read_metrics,
-    read_rows,
 )
 
 
@@ -58,7 +42,7 @@ def models(datasets=("x", "y"), letters="STF", folds=4):
 
 
 def constant(dataset="x"):
-    """A classifier without a confident point: it predicts all examples positive, or none."""
+    """A classifier that predicts nothing positive at a half."""
     return model("S", dataset, n=400, score=np.where(np.arange(400) < 1, 0.4, 0.3))
 
 
@@ -72,75 +56,38 @@ def test_a_model_has_its_examples_in_their_order():
         assert getattr(other, name).tolist() == getattr(one, name).tolist()
 
 
-def test_calls_are_at_the_threshold_and_at_the_most_balanced_confident_point():
-    one = model(n=200)
-    fixed, balanced = predictions(one, 0.5, 0.05)
-    assert (fixed.point, balanced.point) == (FIXED, BALANCED)
-    assert int(fixed.matrix.correct) == int(np.sum(one.right(0.5)))
-    assert int(balanced.matrix.correct) == int(np.sum(one.right(balanced.threshold)))
-    differences = []
-    for threshold in np.unique(one.score):
-        called = one.score >= threshold
-        b, c = int(np.sum(~called & (one.actual == 1))), int(np.sum(called & (one.actual == 0)))
-        if is_confident(b, c):
-            differences.append(abs(b - c))
-    assert abs(int(balanced.matrix.b) - int(balanced.matrix.c)) == min(differences)
-
-
 def test_accuracy_table():
     frame = accuracy_table([*models(), constant()], 0.5, 0.05)
-    assert len(frame) == 2 * 7
-    for _, row in frame.iloc[:-2].iterrows():
+    assert len(frame) == 7
+    for _, row in frame.iterrows():
         assert row["accuracy"] == row["correct"] / row["n"]
-        expected = [*wilson_interval(row["correct"], row["n"]), *wald_interval(row["correct"], row["n"])]
-        ends = ["wilson_lower", "wilson_upper", "wald_lower", "wald_upper"]
-        assert row[ends].tolist() == pytest.approx(expected)
+        ends = row[["wilson_lower", "wilson_upper"]].tolist()
+        assert ends == pytest.approx(wilson_interval(row["correct"], row["n"]))
     assert set(frame["frequent_class"]) == {0.75}
-    fixed, empty = frame.iloc[-2], frame.iloc[-1]
-    assert fixed["accuracy"] == 0.75
-    assert empty["point"] == BALANCED
-    assert empty[["threshold", "correct", "accuracy", "wilson_lower", "wald_upper"]].isna().all()
-    shown = accuracy_shown(frame)
-    assert shown.iloc[-1]["Wilson"] == shown.iloc[-1]["accuracy"] == shown.iloc[-1]["threshold"] == ""
-    assert shown.iloc[-2]["Wilson"] == "[{:.3f}, {:.3f}]".format(*wilson_interval(300, 400))
-
-
-def test_metrics_table_is_blank_where_a_metric_is_undefined():
-    frame = metrics_table([model(), constant()], 0.5, 0.05)
-    assert frame.columns.tolist()[6:] == [*"abcd", *METRICS]
-    nothing_called = frame.iloc[2]
-    assert nothing_called[["precision", "talk_f_score"]].isna().all()
-    assert (nothing_called["recall"], nothing_called["specificity"]) == (0, 1)
-    assert frame.iloc[3][[*"abcd", *METRICS]].isna().all()
-    assert metrics_shown(frame).iloc[2]["precision"] == ""
-    assert (
-        frame.to_csv(index=False).splitlines()[3].startswith("x,own,S,own-S,fixed,0.5,0,100,0,300,0.0,0.0,,")
+    last = accuracy_shown(frame).iloc[-1]
+    assert (last["accuracy"], last["Wilson"]) == (
+        "0.750",
+        "[{:.3f}, {:.3f}]".format(*wilson_interval(300, 400)),
     )
 
 
-def test_metrics_along_curves_has_every_point_of_every_model():
-    several = models()
-    columns = metrics_along_curves(several, 0.05)
-    assert len(columns["threshold"]) == sum(len(np.unique(one.score)) for one in several)
-    here = (columns["dataset"] == "y") & (columns["letter"] == "F")
-    assert columns["threshold"][here].tolist() == np.unique(several[-1].score).tolist()
-    assert columns["accuracy"][here].tolist() == [
-        np.mean(several[-1].right(t)) for t in np.unique(several[-1].score)
-    ]
-    assert columns["confident"].tolist() == is_confident(columns["b"], columns["c"]).tolist()
+def test_metrics_table_is_blank_where_a_metric_is_undefined():
+    frame = metrics_table([model(), constant()], 0.5)
+    assert frame.columns.tolist()[4:] == [*"abcd", *METRICS]
+    nothing_called = frame.iloc[1]
+    assert nothing_called[["precision", "talk_f_score"]].isna().all()
+    assert (nothing_called["recall"], nothing_called["specificity"]) == (0, 1)
+    assert metrics_shown(frame).iloc[1]["precision"] == ""
+    assert frame.to_csv(index=False).splitlines()[2].startswith("x,own,S,own-S,0,100,0,300,0.0,0.0,,")
 
 
 def test_pairs_table_adjusts_over_all_data_sets_of_a_suite_and_no_other():
     other = [model(letter, suite="other", seed=i, skill=i) for i, letter in enumerate("ST")]
-    frame = pairs_table(all_pairs([*models(), *other], 0.5, 0.05))
+    pairs = all_pairs([*models(), *other], 0.5, 0.05)
+    frame = pairs_table(pairs)
     assert frame["suite"].tolist() == ["own"] * 6 + ["other"]
-    of_suite = frame[frame["suite"] == "own"]
-    assert of_suite["holm_p"].min() == pytest.approx(min(1, 6 * of_suite["exact_p"].min()))
-    assert of_suite["benjamini_hochberg_p"].tolist() == pytest.approx(
-        benjamini_hochberg(of_suite["exact_p"].tolist())
-    )
-    alone = frame.iloc[-1]
-    assert alone["holm_p"] == alone["benjamini_hochberg_p"] == alone["exact_p"]
+    *of_suite, alone = (pair.pair.paired.exact_p_value for pair in pairs)
+    assert frame["holm_p"].tolist() == pytest.approx([*holm(of_suite), alone])
     assert (frame["z_confidence"] == 1 - frame["z_p"]).all()
     assert (np.sign(frame["z"]) == np.sign(frame["difference"])).all()
     assert frame["difference"].tolist() == pytest.approx(
@@ -192,91 +139,3 @@ def test_tables_of_one_classifier_have_no_pairs(tmp_path):
     write_table(folds, str(tmp_path / "kfold.csv"), shown=folds_shown(folds, 0.05), caption="None.")
     assert (tmp_path / "pairs.csv").read_text().startswith("dataset,suite,first,second,n,")
     assert (tmp_path / "kfold.md").read_text().count("\n") == 4
-
-
-SUITE = "suite x, 95 % confidence"
-NAMES = {"S": "stump", "T": "tree", "F": "forest"}
-
-
-def rows(frame):
-    return frame.astype(object).where(frame.notna(), None).to_dict("records")
-
-
-def figures():
-    several = [*models(letters="TF"), constant()]
-    pairs = pairs_table(all_pairs(models(), 0.5, 0.05))
-    return [
-        accuracy_intervals(rows(accuracy_table(several, 0.5, 0.05)), NAMES, SUITE, 0.5),
-        pair_matrices(rows(pairs), NAMES, SUITE, 0.05),
-        metrics_along(metrics_along_curves(models(), 0.05), NAMES, SUITE, METRICS_SHOWN["metrics"]),
-    ]
-
-
-def texts(ax):
-    return [text.get_text() for text in ax.texts]
-
-
-def test_figures_show_what_they_should():
-    accuracy, pairs, metrics = figures()
-    assert [ax.get_title() for ax in accuracy.axes] == ["x", "y"]
-    assert texts(accuracy.axes[0]) == ["no confident point"]
-    assert len(pairs.axes) == 2
-    assert all(len(ax.texts) == 9 for ax in pairs.axes)  # each cell of the matrix once
-    # One row per data set, one column per metric; a line per classifier, and one over its segment.
-    assert len(metrics.axes) == 8
-    assert [len(ax.lines) for ax in metrics.axes] == [6] * 8
-    assert {name for names in METRICS_SHOWN.values() for name in names} == set(METRICS) - {
-        "false_positive_rate",
-        "specificity",
-    }
-
-
-def test_pair_matrix_has_accuracies_leads_and_p_values_in_their_places():
-    row = {
-        "dataset": "x", "first": "S", "second": "T", "first_accuracy": 0.675, "second_accuracy": 0.7375,
-        "difference": -0.0625, "holm_p": 0.0004,
-    }  # fmt: skip
-    (ax,) = pair_matrices([row], {"S": "stump", "T": "tree"}, SUITE, 0.05).axes
-    cells = {text.get_position(): text.get_text() for text in ax.texts}
-    assert cells == {
-        (0.5, 0.5): "67.5",
-        (1.5, 1.5): "73.8",
-        (1.5, 0.5): "\N{MINUS SIGN}6.3",
-        (0.5, 1.5): "< .001",
-    }
-
-
-def test_pair_matrix_of_one_classifier_says_so():
-    figure = pair_matrices([], {"S": "stump"}, SUITE, 0.05)
-    assert "no pairs" in figure.texts[0].get_text()
-
-
-def test_figures_are_the_same_bytes_twice(tmp_path):
-    for i, figure in enumerate(figures() + figures()):
-        save(figure, [str(tmp_path / f"{i}.pdf")])
-    for i in range(3):
-        assert (tmp_path / f"{i}.pdf").read_bytes() == (tmp_path / f"{i + 3}.pdf").read_bytes()
-
-
-def test_metrics_of_scores_beyond_probabilities_are_all_in_the_picture():
-    one = model(score=np.linspace(-3, 5, 40))
-    columns = metrics_along_curves([one], 0.05)
-    ax = metrics_along(columns, {"S": "machine"}, SUITE, METRICS_SHOWN["metrics"]).axes[0]
-    assert ax.get_xlim()[0] < -3
-    assert ax.get_xlim()[1] > 5
-
-
-def test_figures_are_drawn_from_the_tables_as_written(tmp_path):
-    """A blank becomes None, only the rows of the suite are read, and numbers stay the same."""
-    several = [*models(letters="TF"), constant("z"), model("S", suite="other")]
-    made = tables(several, 0.5, 0.05)
-    assert list(made) == ["accuracy", "metrics", "pairs", "kfold"]
-    for name, (frame, _) in made.items():
-        frame.to_csv(tmp_path / f"{name}.csv", index=False)
-    accuracies, pairs = (made[name][0] for name in ("accuracy", "pairs"))
-    assert read_rows(tmp_path / "accuracy.csv", "own") == rows(accuracies[accuracies["suite"] == "own"])
-    assert read_rows(tmp_path / "pairs.csv", "own") == rows(pairs)
-    columns = metrics_along_curves(several, 0.05)
-    write_columns(tmp_path / "metrics.csv", columns)
-    read = read_metrics(tmp_path / "metrics.csv")
-    assert all(np.array_equal(read[name], columns[name], equal_nan=name in METRICS) for name in read)

@@ -1,15 +1,13 @@
 """Checks of the worked numbers in the two decks and the talk."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
 
 from confident_roc.compare.proportions import (
-    INTERVALS,
     ErrorRateDifference,
-    coverage,
     error_rate_difference,
     two_sided_alpha,
     wilson_interval,
@@ -174,11 +172,28 @@ def coverage_of_intervals(results: Results, entry: Entry, paper: Any) -> Verdict
     """How often the intervals of both decks contain the error rate; "approximately" has no measure."""
     example = paper["talk"]["two_models"]
     shares = {
-        f"{name.capitalize()} with n = {n}": coverage(name, rate, n, 1 - entry["printed"])
+        f"{name} with n = {n}": _coverage(interval, rate, n, 1 - entry["printed"])
         for rate, n in zip(example["error"], example["n"], strict=True)
-        for name in INTERVALS
+        for name, interval in (("Wilson", wilson_interval), ("Wald", _wald_interval))
     }
     return untestable("the deck does not say how near is approximately", numbers={"coverage": shares})
+
+
+def _wald_interval(wrong: Any, n: int, alpha: float) -> tuple[Any, Any]:
+    """Return the modelling deck's interval: the error rate, plus and minus z standard errors."""
+    rate = wrong / n
+    half = normal_quantile(alpha) * np.sqrt(rate * (1 - rate) / n)
+    return rate - half, rate + half
+
+
+def _coverage(interval: Callable[..., tuple[Any, Any]], rate: float, n: int, alpha: float) -> float:
+    """Compute the exact probability that an interval of n examples contains the error rate."""
+    from scipy.special import bdtr  # the supplement imports this module and needs no scipy
+
+    counts = np.arange(n + 1)
+    lower, upper = interval(counts, n, alpha)
+    chance = np.diff(bdtr(counts, n, rate), prepend=0.0)
+    return float(chance[(lower <= rate) & (rate <= upper)].sum())
 
 
 @CHECKS.judges("D19")
