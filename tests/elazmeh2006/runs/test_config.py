@@ -203,9 +203,9 @@ MISTAKES = [
         None,
     ),
     (
-        "imbalance/methods/SMOTE/method",
+        "imbalance/methods/duplicate/method",
         "smote_variants.SMOTE",
-        "imbalance.methods.SMOTE.method",
+        "imbalance.methods.duplicate.method",
         None,
     ),
     ("datasets/mine", {}, "datasets.mine", None),

@@ -14,7 +14,6 @@ from weka346.attributes import Attribute
 
 METHODS = {
     "duplicate": {"method": "imblearn.over_sampling.RandomOverSampler", "parameters": {}},
-    "SMOTE": {"method": "imblearn.over_sampling.SMOTE", "parameters": {}},
     "upweight": {"method": "upweight", "parameters": {}},
 }
 CLASSIFIERS = {
@@ -67,10 +66,6 @@ def test_every_method_seed_and_classifier_is_tried(made):
         ["duplicate", 1, 1],
         ["duplicate", 2, 0],
         ["duplicate", 2, 1],
-        ["SMOTE", 1, 0],
-        ["SMOTE", 1, 1],
-        ["SMOTE", 2, 0],
-        ["SMOTE", 2, 1],
         ["upweight", 0, 0],
         ["upweight", 0, 1],
     ]
@@ -86,10 +81,10 @@ def test_compensation_moves_thresholds_and_not_the_ranks_of_a_split(made):
 
 def test_what_is_not_possible_has_a_note(made):
     impossible = made[made["note"].notna()]
-    assert set(impossible["method"]) == {"SMOTE", "upweight"}
-    columns = tried(Examples(dataset(("red", "green"))), CLASSIFIERS)
-    assert len(notes(columns)) == 2
-    assert notes(columns)[0].startswith("SMOTE: method: ")
+    assert set(impossible["letter"] + impossible["method"]) == {"Nupweight"}
+    columns = tried(Examples(dataset()), CLASSIFIERS)
+    assert len(notes(columns)) == 1
+    assert notes(columns)[0].startswith("upweight: ")
 
 
 def test_measures_by_hand():
@@ -100,7 +95,7 @@ def test_measures_by_hand():
 
 def test_table_sums_up_the_seeds(made):
     shown = table_shown(made, "V+Hl", "absolute")
-    assert len(shown) == 2 * (2 + 1) * 4
+    assert len(shown) == 2 * (2 + 1) * 3
     row = shown[(shown["dataset"] == "numbers") & (shown["method"] == "duplicate")].iloc[0]
     values = made[
         (made["dataset"] == "numbers")
@@ -115,16 +110,14 @@ def test_table_sums_up_the_seeds(made):
     alone = shown[(shown["dataset"] == "numbers") & (shown["method"] == "none")].iloc[0]
     assert "[" not in alone["AUC"]
     assert alone["compensated"] == alone["b, c compensated"] == ""
-    impossible = shown[(shown["dataset"] == "colours") & (shown["method"] == "SMOTE")]
-    assert impossible["AUC"].str.startswith("not possible: method: ").all()
+    impossible = shown[(shown["letter"] == "N") & (shown["method"] == "upweight")]
+    assert impossible["AUC"].str.startswith("not possible: ").all()
 
 
 def test_figure_of_a_suite(made, tmp_path):
     figure = figure_of_suite(made, "two", SUITES["two"], "V+Hl", "absolute", 0.05)
     assert [ax.get_title() for ax in figure.axes[:3]] == ["AUC", "CAUC (V+Hl)", "AveD (absolute)"]
     assert [ax.get_ylabel() for ax in figure.axes[::3]] == ["numbers", "colours"]
-    texts = [text.get_text() for ax in figure.axes for text in ax.texts]
-    assert texts == ["not possible"] * 3  # SMOTE does not work with colours, in each of three panels
     save(figure, [str(tmp_path / "imbalance.png")])
 
 
@@ -143,8 +136,10 @@ def test_figure_of_any_number_of_data_sets(datasets):
     rows = [
         {"dataset": f"d{i}", "method": method, "letter": letter, "note": note, "auc": value, "aved": None}
         for i in range(datasets)
-        for method, note in (("none", None), ("discard", None), ("SMOTE", "missing values"))
+        for method, note in (("none", None), ("discard", None), ("upweight", "no weights"))
         for letter, value in (("S", 0.7), ("T", None))
     ]
     figure = by_method(rows, {"auc": "AUC", "aved": "AveD"}, {"S": "stump", "T": "tree"}, "suite x")
     assert len(figure.axes) == 2 * datasets
+    texts = [text.get_text() for ax in figure.axes for text in ax.texts]
+    assert texts == ["not possible"] * len(figure.axes)
