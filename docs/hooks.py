@@ -24,7 +24,6 @@ LINKED = re.compile(r'(?:href|src)="\.\./([^"#]+)')
 SHOWN = {
     "report/index.html": "All verdicts, tables and figures of the paper, with ROC curves to explore",
     "report/supplement.html": "The supplement: the talk, the decks, comparing and choosing classifiers",
-    "report/try.html": "The interactive curves for your own scores",
     "report/forensics.html": "Which protocol and seeds the paper used",
     "article/article.pdf": "The article (PDF)",
 }

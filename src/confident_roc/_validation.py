@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from confident_roc.errors import InputError, InputWarning, message
+from confident_roc.errors import InputError, InputWarning
 
 # For these labels 1 is positive by default, as in scikit-learn. True is 1 and False is 0.
 KNOWN_LABELS = ({0, 1}, {-1, 1})
@@ -17,6 +17,10 @@ _NO_LABEL = ("", "?", "nan", "-nan", "na", "n/a", "#n/a", "#na", "<na>", "nat", 
 # Doubles hold every integer up to this one. Larger ones would tie.
 LARGEST_INTEGER = 2**53
 _LONGEST_SHOWN = 60
+EQUAL_SCORES = (
+    "y_score: all scores are equal, so the ROC curve is one point and the AUC 0.5;"
+    " give scores or probabilities, not a constant"
+)
 
 
 @dataclass(frozen=True)
@@ -47,10 +51,7 @@ def checked(
     pos_label = _positive_class(_distinct(label), pos_label, weighted=weight is not None)
     if score.min() == score.max():
         # This is no error: a model may learn nothing in one fold of a cross-validation.
-        warnings.warn(
-            InputWarning(message("equal_scores")),
-            stacklevel=3,
-        )
+        warnings.warn(InputWarning(EQUAL_SCORES), stacklevel=3)
     return Scored(np.asarray(label == pos_label, dtype=bool), score, weight, pos_label)
 
 
@@ -174,7 +175,7 @@ def _positive_class(labels: list[Any], pos_label: Any, *, weighted: bool) -> Any
     shown = ", ".join(ordered[:3]) + (", ..." if len(labels) > 3 else "")
     if len(labels) == 1:
         where = " among the examples with a weight above 0" if weighted else ""
-        raise InputError(message("one_class", labels=shown, where=where))
+        raise InputError(f"y_true: one class only ({shown}){where}; allowed: examples of both classes")
     if len(labels) > 2:
         raise InputError(
             f"y_true: more than two labels ({shown}); allowed: two, so set one class against the rest, "

@@ -1,14 +1,10 @@
 """Exceptions and warnings for wrong input."""
 
 import csv
-import json
 import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 
 def printable(text: str) -> str:
@@ -43,17 +39,6 @@ class InputError(ValueError):
 
     def __init__(self, message: str = "") -> None:
         super().__init__(printable(message))
-
-
-@cache
-def _texts() -> dict[str, str]:
-    texts: dict[str, str] = json.loads(Path(__file__).with_name("messages.json").read_text(encoding="utf-8"))
-    return texts
-
-
-def message(name: str, **values: Any) -> str:
-    """Fill in a text of messages.json: what the command line and the page for your own scores both say."""
-    return _texts()[name].format(**values)
 
 
 class InputWarning(UserWarning):

@@ -37,8 +37,7 @@ def test_no_result_mentions_the_paper(experiment):
     )
     assert not {name for name in results if WORDS.search(name)}
     for name, content in results.items():
-        # try.html is about no results; it cites the method.
-        if not name.endswith((".png", ".pdf", "manifest.json", "try.html")):
+        if not name.endswith((".png", ".pdf", "manifest.json")):
             assert not WORDS.search(shown(content.decode())), name
     manifest = json.loads(results["manifest.json"])
     code = ("src/", "workflow/", "Snakefile")

@@ -20,7 +20,6 @@ rule manifest:
             *expand("results/data/raw/{path}.source.json", path=plan.raw_files()),
             "results/data/sources.csv",
             "results/report/index.html",
-            "results/report/try.html",
         ],
     output:
         manifest="results/manifest.json",

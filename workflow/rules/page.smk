@@ -45,13 +45,9 @@ rule page:
             *("index.html", "opening.html", "method.html", "statements.html", "index.js", "statements.js"),
             *("experiment.html", "results.html", "curves.html", "provenance.html"),
         ),
-        views=[
-            *source_files(library_file("confident_roc/page")),
-            nearby(library_file("confident_roc/messages.json")),
-        ],
+        views=source_files(library_file("confident_roc/page")),
     output:
         "results/report/index.html",
-        "results/report/try.html",
     log:
         "results/logs/page.log",
     benchmark:

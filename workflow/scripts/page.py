@@ -1,7 +1,6 @@
 """The report page: the verdicts on the paper or the results of an experiment, with every table and figure."""
 
 from confident_roc._files import read_json, write_text
-from confident_roc.page import scores_page
 from elazmeh2006.captions import Captions
 from elazmeh2006.evaluation import read_curves, read_summaries
 from elazmeh2006.page.build import build_page, experiment_page
@@ -34,7 +33,6 @@ def main(snakemake):
         alpha = params.config["evaluation"]["alpha"]
         page = experiment_page(contents, in_words(rows["ranks"], rows["comparisons"], alpha))
     write_text(snakemake.output[0], page)
-    write_text(snakemake.output[1], scores_page(home="index.html"))
 
 
 run(main, snakemake)

@@ -22,8 +22,7 @@ from confident_roc._tables import latex_tabular, markdown_table
 from confident_roc._validation import KNOWN_LABELS, is_no_label
 from confident_roc.cli import QUIET, progress
 from confident_roc.cli.scores_file import Texts, read_scores
-from confident_roc.errors import InputError, message, needs, printable, reason_of
-from confident_roc.page import COLUMNS
+from confident_roc.errors import InputError, needs, printable, reason_of
 from confident_roc.segment import AREAS, DIFFERENCES, ConfidentSegment, confident_segment
 from confident_roc.tango import normal_quantile
 
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
 _DIGITS_OF_A_DATE = 11
 # More models than this take hours: each two of them are compared, or each has its panel.
-_MOST_MODELS = {"evaluate": 1000, "compare": 100, "band": 100, "page": COLUMNS["most"]["models"]}
+_MOST_MODELS = {"evaluate": 1000, "compare": 100, "band": 100, "page": 40}
 
 FORMATS = ("table", "json", "csv", "markdown", "latex")
 
@@ -128,8 +127,7 @@ def read_models(arguments: argparse.Namespace, *, paired: str | None = None) -> 
     count = len(texts[arguments.by].distinct) if arguments.by else len(arguments.score)
     if count > (most := _MOST_MODELS.get(arguments.command, 100)):
         where = f"{arguments.scores}: column {arguments.by!r}" if arguments.by else "--score"
-        limit = {"count": count, "most": most, "command": arguments.command}
-        raise InputError(message("many_models", where=where, **limit))
+        raise InputError(f"{where}: {count} models; allowed: at most {most} for {arguments.command}")
     positive_text = _positive_text(arguments, label)
     positive = label.codes == label.distinct.index(positive_text)
     weight = _checked_weight(arguments, numbers[arguments.weight]) if weights else None
@@ -163,9 +161,7 @@ def segments_of(models: Sequence[ModelScores], arguments: argparse.Namespace) ->
                 model.positive, model.score, sample_weight=model.weight, alpha=arguments.alpha
             )
         except InputError as error:
-            raise InputError(
-                message("of_model", path=arguments.scores, model=model.name, message=error)
-            ) from None
+            raise InputError(f"{arguments.scores}: {model.name}: {error}") from None
     return segments
 
 
@@ -295,24 +291,25 @@ def p_value(value: float | None) -> str:
 def _positive_text(arguments: argparse.Namespace, label: Texts) -> str:
     """Return the positive label as it is written in the label column."""
     shown = ", ".join(label.distinct[:4])
-    place = {"path": arguments.scores, "column": arguments.label, "labels": shown}
+    column = f"column {arguments.label!r}"
+    where = f"{arguments.scores}: {column} has"
     if len(label.distinct) < 2:
-        raise InputError(message("one_label", **place))
+        raise InputError(f"{where} one label only ({shown}); allowed: examples of both classes")
     if len(label.distinct) > 2:
-        raise InputError(message("many_labels", **place, count=len(label.distinct)))
+        raise InputError(f"{where} {len(label.distinct)} labels ({shown}, ...); allowed: two")
     wanted = arguments.pos_label
     if wanted is None:
         if {value_of(text) for text in label.distinct} not in KNOWN_LABELS:
-            raise InputError(message("pos_label_needed", labels=shown))
+            raise InputError(f"--pos-label: needed for the labels {shown}; allowed: the positive one of them")
         wanted = "1"
     for same in (lambda text: text == wanted, lambda text: value_of(text) == value_of(wanted)):
         matching = [text for text in label.distinct if same(text)]
         if len(matching) == 1:
             (other,) = (text for text in label.distinct if text != matching[0])
             if is_no_label(other):
-                raise InputError(message("means_no_label", **place, label=other))
+                raise InputError(f"{where} {other!r}, which means no label; allowed: a label in every row")
             return matching[0]
-    raise InputError(message("pos_label_unknown", **place, label=wanted))
+    raise InputError(f"--pos-label: {wanted} is no label of {column}; allowed: {shown}")
 
 
 def value_of(text: str) -> Any:

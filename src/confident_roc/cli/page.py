@@ -6,6 +6,7 @@ import re
 import shlex
 import sys
 import warnings
+from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,12 @@ from typing import Any
 import numpy as np
 
 from confident_roc._files import write_text
+from confident_roc._validation import EQUAL_SCORES
 from confident_roc.cli import _arguments as scores
+from confident_roc.cli._advice import FEW_POSITIVES
 from confident_roc.cli.scores_file import STDIN, first_rows, some
-from confident_roc.errors import InputError, InputWarning, message, printable, reason_of
-from confident_roc.page import COLUMNS, scores_page
+from confident_roc.errors import InputError, InputWarning, printable, reason_of
+from confident_roc.page import scores_page
 from confident_roc.roc import RocPoints
 
 SUMMARY = "an HTML page with ROC curves, segments, matrix and figure 6, linked by one cursor"
@@ -28,7 +31,14 @@ examples:
     confident-roc page scores.csv --label sick --score tree --score forest --out forest.html
 """
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
-_MOST = COLUMNS["most"]
+# Names by which columns are guessed.
+_LABELS = ("label", "y", "y_true", "actual", "class", "target", "truth", "outcome")
+_MODELS = ("model", "classifier", "learner", "method", "algorithm")
+_SCORES = ("score", "p", "y_score", "probability", "prob", "prediction")
+_OTHERS = ("id", "index", "instance", "example", "row", "fold", "protocol", "weight")
+# A browser is slow beyond.
+_MOST_BYTES = 200_000_000
+_MOST_ROWS = 2_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,8 +53,8 @@ def run(arguments: argparse.Namespace) -> None:
     _complete(arguments)
     models, positive = scores.read_models(arguments)
     rows = sum(len(model.score) for model in models) if arguments.by else len(models[0].score)
-    if rows > _MOST["rows"]:
-        raise _too_large(arguments, f"more than {_MOST['rows']} rows", f"{_MOST['rows']} rows")
+    if rows > _MOST_ROWS:
+        raise _too_large(arguments, f"{_MOST_ROWS} rows")
     segments = scores.segments_of(models, arguments)
     name = Path(arguments.scores).name
     given = {
@@ -65,11 +75,14 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _warnings(curves: list[RocPoints]) -> list[str]:
-    """Warn of few positives, as the page does; the library has warned of equal scores."""
-    texts = [message("equal_scores")] if any(len(curve) == 1 for curve in curves) else []
+    """Collect what the page warns of, and warn of few positives; the library has warned of equal scores."""
+    texts = [EQUAL_SCORES] if any(len(curve) == 1 for curve in curves) else []
     fewest = min(curve.positives for curve in curves)
-    if fewest < 30:
-        texts.append(message("few_positives", positives=fewest))
+    if fewest < FEW_POSITIVES:
+        texts.append(
+            f"{fewest} positives: with fewer than {FEW_POSITIVES} the segment, its area and its average"
+            " difference change much from one sample to the next; take them as rough"
+        )
         warnings.warn(InputWarning(texts[-1]), stacklevel=1)
     return texts
 
@@ -82,27 +95,27 @@ def _complete(arguments: argparse.Namespace) -> None:
             raise InputError("--label, --score: needed if the file is no plain CSV or TSV; allowed: both")
         return
     _guess(arguments)
-    if os.path.isfile(path) and os.path.getsize(path) > _MOST["bytes"]:
-        most = f"{_MOST['bytes'] / 1e6:g} MB"
-        raise _too_large(arguments, f"more than {most}", most)
+    if os.path.isfile(path) and os.path.getsize(path) > _MOST_BYTES:
+        raise _too_large(arguments, f"{_MOST_BYTES / 1e6:g} MB")
 
 
 def _guess(arguments: argparse.Namespace) -> None:
     """Choose the columns that are not given by their names, and scores by their first value."""
     header, values = first_rows(arguments.scores)
-    known = {"path": arguments.scores, "columns": some(header)}
 
-    def named(kind: str) -> str | None:
-        names = (name for wanted in COLUMNS[kind] for name in header if name.lower() == wanted)
-        return next(names, None)
+    def named(known: Sequence[str]) -> str | None:
+        return next((name for wanted in known for name in header if name.lower() == wanted), None)
 
-    arguments.label = arguments.label or named("label")
+    arguments.label = arguments.label or named(_LABELS)
     if arguments.label is None:
-        raise InputError(message("label_needed", names=", ".join(COLUMNS["label"]), **known))
+        raise InputError(
+            f"{arguments.scores}: no column is called {', '.join(_LABELS)};"
+            f" allowed: --label with one of {some(header)}"
+        )
     if arguments.score:
         return
-    arguments.by = arguments.by or named("by")
-    others = {arguments.label.lower(), (arguments.by or "").lower(), *COLUMNS["other"]}
+    arguments.by = arguments.by or named(_MODELS)
+    others = {arguments.label.lower(), (arguments.by or "").lower(), *_OTHERS}
     left = [
         (name, value)
         for name, value in zip_longest(header, values[: len(header)], fillvalue="")
@@ -111,9 +124,12 @@ def _guess(arguments: argparse.Namespace) -> None:
     numeric = [pair for pair in left if _NUMBER.fullmatch(pair[1].strip())]
     names = list(dict.fromkeys(name for name, _ in numeric or left))
     if not names:
-        raise InputError(message("score_needed", label=arguments.label, **known))
+        raise InputError(
+            f"{arguments.scores}: no column of numbers beside {arguments.label!r};"
+            f" allowed: --score with one of {some(header)}"
+        )
     if arguments.by:
-        names = [next((name for name in names if name.lower() in COLUMNS["score"]), names[0])]
+        names = [next((name for name in names if name.lower() in _SCORES), names[0])]
     arguments.score = names
 
 
@@ -125,9 +141,11 @@ def _command(arguments: argparse.Namespace) -> str:
     return shlex.join(["confident-roc", *words])
 
 
-def _too_large(arguments: argparse.Namespace, amount: str, most: str) -> InputError:
-    place = {"path": arguments.scores, "command": _command(arguments)}
-    return InputError(message("too_large", **place, amount=amount, most=most))
+def _too_large(arguments: argparse.Namespace, most: str) -> InputError:
+    return InputError(
+        f"{arguments.scores}: more than {most}; allowed: at most {most} on a page,"
+        f" so type: {_command(arguments)}"
+    )
 
 
 def _packed(name: str, curve: RocPoints) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from confident_roc._files import check_memory, csv_reader, reading
 from confident_roc._validation import LARGEST_INTEGER, brief
 from confident_roc.cli import progress
-from confident_roc.errors import InputError, message, needs, reason_of
+from confident_roc.errors import InputError, needs, reason_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,6 +37,8 @@ _BLOCK = 1 << 22
 _LONGEST_LINE = 1 << 26
 _MOST_NAMES = 20
 _DIGITS = 16  # of the largest integer
+_NOT_TEXT = "a byte is not text; allowed: UTF-8 text"
+_LARGE = "has an integer beyond 2^53, where scores would tie; allowed: smaller ones, or ranks"
 _TOO_LONG = f"a line or a text in quotes is longer than {_LONGEST_LINE >> 20} MB; allowed: shorter ones"
 
 
@@ -55,11 +57,11 @@ def read_scores(
     wanted = [*numbers, *texts]
     for name in wanted:
         if wanted.count(name) > 1:
-            raise InputError(message("asked_twice", column=name))
+            raise InputError(f"column {name!r} is asked for twice; allowed: one use of a column")
     with reading(path) if path != STDIN else nullcontext():
         table = _read_parquet(path, wanted) if _is_parquet(path) else _read_text(path, wanted, texts)
     if not len(table):
-        raise InputError(message("no_rows", path=path))
+        raise InputError(f"{path}: no rows below the header; allowed: a row for each example")
     return (
         {name: _doubles(path, name, table[name]) for name in numbers},
         {name: _texts(path, name, table[name]) for name in texts},
@@ -104,7 +106,7 @@ def _read_text(path: str, wanted: list[str], texts: Sequence[str]) -> pd.DataFra
         except ValueError as error:  # a ParserError, or the error of rows that are all too short
             watched.complain()
             said = str(error).splitlines()[0].removeprefix("Error tokenizing data. C error: ")
-            raise InputError(message("not_csv", path=path, reason=said)) from None
+            raise InputError(f"{path}: {said}; allowed: CSV or TSV") from None
         watched.complain()
     return table.rename(columns=place)
 
@@ -158,17 +160,18 @@ def _header(path: str, file: BinaryIO, wanted: Sequence[str]) -> tuple[str, list
     try:
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError(message("not_text", path=path, line=1)) from None
+        raise InputError(f"{path}:1: {_NOT_TEXT}") from None
     if not text.strip():
-        raise InputError(message("no_header", path=path))
+        raise InputError(f"{path}: empty, or no header in line 1; allowed: a header and rows")
     headers = {s: [name.strip() for name in next(_rows(text, s))] for s in _SEPARATORS}
     separator = max(headers, key=lambda s: (sum(name in headers[s] for name in wanted), len(headers[s])))
     header = headers[separator]
     for name in wanted:
         if name not in header:
-            raise InputError(message("no_column", path=path, column=name, columns=some(header)))
+            raise InputError(f"{path}: no column {name!r}; found: {some(header)}")
         if header.count(name) > 1:
-            raise InputError(message("column_twice", path=path, column=name, count=header.count(name)))
+            times = header.count(name)
+            raise InputError(f"{path}: column {name!r} is there {times} times; allowed: once")
     return separator, header
 
 
@@ -216,7 +219,7 @@ class _Watched(io.RawIOBase):
             self._watch(block)
         except UnicodeDecodeError as error:
             line = self._lines + error.object[: error.start].count(b"\n") + 1
-            self._problem = message("not_text", path=self._path, line=line)
+            self._problem = f"{self._path}:{line}: {_NOT_TEXT}"
         except Exception as error:  # pandas would hide it
             if (reason := reason_of(error)) is None:
                 raise
@@ -278,10 +281,9 @@ class _Watched(io.RawIOBase):
         if blank:
             self._blank = self._blank or line
         elif self._blank:
-            self._problem = message("blank_line", path=self._path, line=self._blank)
+            self._problem = f"{self._path}:{self._blank}: a blank line; allowed: at the end only"
         elif count != self._fields:
-            values = {"line": line, "count": count, "fields": self._fields}
-            self._problem = message("wrong_length", path=self._path, **values)
+            self._problem = f"{self._path}:{line}: {count} values, but the header names {self._fields}"
 
 
 def _read_parquet(path: str, wanted: list[str]) -> pd.DataFrame:
@@ -328,13 +330,13 @@ def _doubles(path: str, name: str, column: pd.Series) -> NDArray[np.float64]:
     elif column.dtype == object:  # integers of more than 64 bits, or decimals
         large = column.map(_is_large)
     if large.any():
-        raise _bad_value(path, name, large.to_numpy(), message("large_integer"))
+        raise _bad_value(path, name, large.to_numpy(), _LARGE)
     numbers = values.to_numpy(dtype=float, na_value=np.nan)
     if not np.isfinite(numbers).all():
         bad = ~np.isfinite(numbers)
         value = column.iloc[int(bad.argmax())]
         shown = "is empty" if pd.isna(value) else f"has {brief(str(value))}"
-        raise _bad_value(path, name, bad, message("no_number", what=shown))
+        raise _bad_value(path, name, bad, f"{shown}; allowed: a finite number in every row")
     return numbers
 
 
@@ -351,7 +353,7 @@ def _texts(path: str, name: str, column: pd.Series) -> Texts:
 
     codes, distinct = pd.factorize(column)
     if codes.min() < 0:
-        raise _bad_value(path, name, codes < 0, message("no_text"))
+        raise _bad_value(path, name, codes < 0, "is empty; allowed: a text or number in every row")
     return Texts([str(value) for value in distinct], codes.astype(np.min_scalar_type(len(distinct))))
 
 
@@ -359,4 +361,4 @@ def _bad_value(path: str, name: str, bad: NDArray[np.bool_], what: str) -> Input
     """Name the line of the first bad value, or its row in a Parquet file."""
     row = int(bad.argmax())
     where = f"{path}: row {row}" if _is_parquet(path) else f"{path}:{row + 2}"
-    return InputError(message("bad_value", where=where, column=name, what=what))
+    return InputError(f"{where}: column {name!r} {what}")

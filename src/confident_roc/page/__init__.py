@@ -1,4 +1,4 @@
-"""The page for anybody's scores: one HTML file that loads nothing, and the parts that other pages use."""
+"""The page for a file of scores: one HTML file that loads nothing, and the parts that other pages use."""
 
 import base64
 import hashlib
@@ -10,8 +10,6 @@ from typing import Any
 from confident_roc._style import LOOKS
 
 PAGE = Path(__file__).parent
-# Names by which columns are guessed, and how much a page can show.
-COLUMNS = json.loads((PAGE / "columns.json").read_text(encoding="utf-8"))
 
 
 def part(*names: str) -> str:
@@ -49,41 +47,26 @@ def json_block(value: Any) -> str:
     return text
 
 
-def policy(*scripts: str, style: str, more: str = "") -> str:
-    """Content security policy: it allows these scripts, this style and pictures inside the page only."""
+def policy(script: str, *, style: str) -> str:
+    """Content security policy: it allows this script, this style and pictures inside the page only."""
 
     def digest(text: str) -> str:
         return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
     return (
-        f"default-src 'none'; script-src {' '.join(map(digest, scripts))}; style-src {digest(style)};"
-        f" img-src data:; base-uri 'none'; form-action 'none'{more}"
+        f"default-src 'none'; script-src {digest(script)}; style-src {digest(style)};"
+        f" img-src data:; base-uri 'none'; form-action 'none'"
     )
 
 
-def scores_page(given: Any = None, *, home: str = "") -> str:
-    """Make the page that reads a file of scores in the browser; `given` is what it shows at first.
-
-    `home` is the address of a page to link to. The reader runs in a worker, which is made from the text of
-    its script element, so the policy allows workers from the page itself.
-    """
-    settings = {
-        "texts": json.loads(PAGE.with_name("messages.json").read_text(encoding="utf-8")),
-        "columns": COLUMNS,
-    }
-    style, engine, script = (
-        part("try.css", "views.css"),
-        part("core.js", "reader.js"),
-        part("views.js", "try.js"),
-    )
+def scores_page(given: Any) -> str:
+    """Make the page that shows `given`, the curves of a file of scores."""
+    style, script = part("scores.css", "views.css"), part("core.js", "views.js", "scores.js")
     values = {
-        "policy": policy(engine, script, style=style, more="; worker-src blob:"),
+        "policy": policy(script, style=style),
         "style": style,
-        "engine": engine,
         "script": script,
-        "settings": json_block(settings),
         "given": json_block(given),
-        "home": f'<p><a href="{home}">Back to the report</a></p>' if home else "",
     }
-    template = (PAGE / "try.html").read_text(encoding="utf-8")
+    template = (PAGE / "scores.html").read_text(encoding="utf-8")
     return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], template)

@@ -1,6 +1,6 @@
 "use strict";
 
-// The method in the browser: ROC points, confident segment, areas, average differences, Tango's interval. Pure
+// The method in the browser: confident segment, areas, average differences, Tango's interval. Pure
 // functions without a document, equal to the Python library to 1e-12. Counts are whole numbers, so areas are sums of
 // integers, exact up to 2^53, and divided once.
 
@@ -61,33 +61,6 @@ const ConfidentRoc = (() => {
     const mcnemar = (difference * difference - g * total) / (n * n);
     const near = D < 1e-100 ? -far : (mcnemar * P * y * yNear) / (numerator * (V + h * M - P * yMiddle * yMiddle));
     return b >= c ? [near, far] : [-far, -near];
-  }
-
-  // ROC points at the distinct scores, by rising threshold; an example is predicted positive if its score is at least
-  // the threshold. `positive` has 1 or 0 for each example.
-  function rocPoints(positive, score) {
-    const n = score.length;
-    let positives = 0;
-    for (let i = 0; i < n; i++) positives += positive[i] ? 1 : 0;
-    const [above, below] = [new Float64Array(positives), new Float64Array(n - positives)];
-    for (let i = 0, p = 0, q = 0; i < n; i++) {
-      if (positive[i]) above[p++] = score[i];
-      else below[q++] = score[i];
-    }
-    above.sort();
-    below.sort();
-    const [threshold, b, c] = [new Float64Array(n), new Int32Array(n), new Int32Array(n)];
-    const negatives = below.length;
-    let i = 0, j = 0, k = 0;
-    while (i < positives || j < negatives) {
-      const at = j === negatives || above[i] <= below[j] ? above[i] : below[j];
-      threshold[k] = at + 0; // -0 becomes 0
-      b[k] = i;
-      c[k++] = negatives - j;
-      while (i < positives && above[i] === at) i++;
-      while (j < negatives && below[j] === at) j++;
-    }
-    return { positives, negatives, threshold: threshold.slice(0, k), b: b.slice(0, k), c: c.slice(0, k) };
   }
 
   // The confident points are neighbours: [first row, row after the last].
@@ -174,5 +147,5 @@ const ConfidentRoc = (() => {
     };
   }
 
-  return { AREAS, DIFFERENCES, normalQuantile, isConfident, tangoInterval, rocPoints, confidentRows, balancedRow, auc, summary };
+  return { AREAS, DIFFERENCES, normalQuantile, isConfident, tangoInterval, balancedRow, summary };
 })();

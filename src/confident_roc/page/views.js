@@ -38,8 +38,8 @@ const LinkedViews = (() => {
     return Int32Array.from(steps, (step) => (sum += step));
   };
 
-  // Curves of a page have differences of neighbours, those of a file whole columns.
-  const unpack = (packed) => (Array.isArray(packed.b) ? { ...packed, b: sums(packed.b), c: sums(packed.c) } : packed);
+  // Curves of a page have differences of neighbours.
+  const unpack = (packed) => ({ ...packed, b: sums(packed.b), c: sums(packed.c) });
   const placeOf = (curve) => `${curve.dataset}/${curve.protocol}`;
   const keyOf = (curve) => curve.key ?? `${placeOf(curve)}/${curve.suite}-${curve.letter}`;
 
