@@ -48,7 +48,6 @@ for name, threshold in thresholds.items():
     )
 
 if len(sys.argv) > 1:
-    display = ConfidentRocDisplay.from_predictions(y_train, train_scores, name="logistic", band="tango")
-    display.ax_.set_title("shaded: Tango's intervals of the confident points", fontsize="medium")
+    display = ConfidentRocDisplay.from_predictions(y_train, train_scores, name="logistic")
     Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
     display.figure_.savefig(Path(sys.argv[1]) / "choose_threshold.png", dpi=150)

@@ -431,8 +431,7 @@ class ConfidentRocDisplay:
             curve, each curve has a look and a line in the legend.
         band : str, bool or band, optional
             Confidence band to fill: the name of a method (see `confident_roc.band`), True for the fixed-width
-            band, "tango" for the strip of Tango's intervals (see `confident_roc.tango_band`, also for its
-            limits), or a computed band. For a single curve only.
+            band, or a computed band. For a single curve only.
         area : {"V+Hl", "V", "V+Hr", "V|Hr"}
             Definition of the CAUC in the legend.
         curve_kwargs : dict or list of dict, optional
@@ -679,10 +678,6 @@ def _band(curves: Sequence[_Curve], band: Any, options: Style | None) -> Any:
         return band
     if (segment := curves[0].segment) is None:
         raise InputError("band: rates alone have no counts; allowed: a computed band, or give segment")
-    if band == "tango":
-        from confident_roc.intervals import segment_strips
-
-        return segment_strips(segment)
     from confident_roc.bands import band as compute
 
     method = "fixed-width" if band is True else band
@@ -693,26 +688,12 @@ def _fill(ax: Axes, band: Any, color: str) -> Any:
     """Fill a band inside ROC space."""
     from matplotlib.patches import Rectangle
 
-    x, y = _outline(band)
-    label = "strip of Tango's intervals"
-    if not hasattr(band, "limits"):
-        label = f"{band.method} band, {_percent(band.level)}"
+    (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = (_thinned(*edge) for edge in (band.upper, band.lower))
+    x, y = np.r_[upper_fpr, lower_fpr[::-1]], np.r_[upper_tpr, lower_tpr[::-1]]
+    label = f"{band.method} band, {_percent(band.level)}"
     (area,) = ax.fill(x, y, facecolor=color, alpha=0.15, linewidth=0, zorder=1, label=label)
     area.set_clip_path(ax.add_patch(Rectangle((0, 0), 1, 1, visible=False)))
     return area
-
-
-def _outline(band: Any) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the outline of a band between its edges, or of Tango's strip between two lines."""
-    if hasattr(band, "limits"):
-        low, high = band.limits or (0.0, 0.0)
-        positives, negatives = band.positives, band.negatives
-        n = positives + negatives
-        # The outline goes down the line of the largest difference and up the line of the smallest.
-        tpr = np.array([1.0, 0.0, 0.0, 1.0])
-        return (positives * (1 - tpr) - n * np.array([high, high, low, low])) / negatives, tpr
-    (upper_fpr, upper_tpr), (lower_fpr, lower_tpr) = (_thinned(*edge) for edge in (band.upper, band.lower))
-    return np.r_[upper_fpr, lower_fpr[::-1]], np.r_[upper_tpr, lower_tpr[::-1]]
 
 
 def _response(estimator: Any, X: Any, method: str, pos_label: Any) -> tuple[NDArray, Any]:

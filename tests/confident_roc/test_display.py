@@ -171,7 +171,7 @@ def test_name_and_area_of_plot(talk, ax):
 
 def test_an_empty_segment_is_said(ax):
     y_true, y_score = [1] * 60 + [0] * 100, [1] * 60 + [0] * 59 + [1] * 41
-    display = ConfidentRocDisplay.from_predictions(y_true, y_score, ax=ax, band="tango")
+    display = ConfidentRocDisplay.from_predictions(y_true, y_score, ax=ax)
     assert display.line_.get_label() == "Classifier (AUC = 0.795, no confident point)"
     assert len(display.segment_.get_data()[0]) == 0
     assert ax.get_legend().get_title().get_text() == ""
@@ -216,7 +216,7 @@ def test_short_keywords(talk, ax):
     display = ConfidentRocDisplay.from_predictions(
         *talk,
         ax=ax,
-        band="tango",
+        band="joint-regions",
         curve_kwargs={"c": "red", "lw": 3, "ls": ":", "ms": 9, "marker": "s", "label": "mine"},
         segment_kwargs={"lw": 9},
         chance_level_kw={"c": "green", "label": "guess"},
@@ -228,7 +228,7 @@ def test_short_keywords(talk, ax):
     assert display.segment_.get_marker() == "s"
     assert mpl.colors.same_color(display.band_.get_facecolor(), mpl.colors.to_rgba("red", 0.15))
     assert display.chance_level_.get_color() == "green"
-    assert legend(ax) == ["guess", "mine", "strip of Tango's intervals"]
+    assert legend(ax) == ["guess", "mine", "joint-regions band, 95 %"]
     with pytest.raises(TypeError, match="aliases"):
         display.plot(ax, curve_kwargs={"c": "red", "color": "blue"})
     again = ConfidentRocDisplay.from_predictions(*talk, ax=ax, chance_level_kw={"lw": 5})
@@ -305,16 +305,6 @@ def test_bands(talk, ax):
     assert display.plot(Figure().subplots(), band=False).band_ is None
     with pytest.raises(InputError, match=r"^method: 'wide'"):
         display.plot(Figure().subplots(), band="wide")
-
-
-def test_the_strip_of_tangos_intervals(talk, ax):
-    display = ConfidentRocDisplay.from_predictions(*talk, ax=ax, band="tango")
-    low, high = confident_segment(*talk).points["lower"].min(), confident_segment(*talk).points["upper"].max()
-    (x1, y1), (x2, y2), (x3, y3), (x4, y4), _ = display.band_.get_xy()
-    assert (y1, y2, y3, y4) == (1, 0, 0, 1)
-    # (b - c) / n = (P (1 - TPR) - N FPR) / n is the same along each side.
-    assert [(10 * (1 - y) - 10 * x) / 20 for x, y in ((x1, y1), (x2, y2))] == pytest.approx([high, high])
-    assert [(10 * (1 - y) - 10 * x) / 20 for x, y in ((x3, y3), (x4, y4))] == pytest.approx([low, low])
 
 
 def test_from_estimator(data, ax):
