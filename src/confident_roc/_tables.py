@@ -81,14 +81,12 @@ def _bold(text: str) -> bool:
 
 
 def _latex(rows: Sequence[Sequence[str]], caption: str) -> str:
-    head = [r"\begin{table}", r"\centering", rf"\caption{{{_latex_cell(_one_line(caption))}}}"]
-    return "\n".join([*head, latex_tabular(rows), r"\end{table}"]) + "\n"
-
-
-def latex_tabular(rows: Sequence[Sequence[str]]) -> str:
-    """Format rows as a LaTeX tabular; the first is the header, and `**text**` is bold. It needs booktabs."""
+    """Format rows as a LaTeX table; the first is the header, and `**text**` is bold. It needs booktabs."""
     body = [" & ".join(map(_latex_cell, row)) + r" \\" for row in rows]
     lines = [
+        r"\begin{table}",
+        r"\centering",
+        rf"\caption{{{_latex_cell(_one_line(caption))}}}",
         rf"\begin{{tabular}}{{{'l' * len(rows[0])}}}",
         r"\toprule",
         body[0],
@@ -96,8 +94,9 @@ def latex_tabular(rows: Sequence[Sequence[str]]) -> str:
         *body[1:],
         r"\bottomrule",
         r"\end{tabular}",
+        r"\end{table}",
     ]
-    return "\n".join(lines)
+    return "\n".join(lines) + "\n"
 
 
 def _latex_cell(text: str) -> str:

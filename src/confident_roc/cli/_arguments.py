@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import json
 import logging
 import os
@@ -18,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from confident_roc._files import Columns, check_file, write_json
-from confident_roc._tables import latex_tabular, markdown_table
 from confident_roc._validation import KNOWN_LABELS, is_no_label
 from confident_roc.cli import QUIET, progress
 from confident_roc.cli.scores_file import Texts, read_scores
@@ -34,7 +31,7 @@ _DIGITS_OF_A_DATE = 11
 # More models than this take hours: each two of them are compared, or each has its panel.
 _MOST_MODELS = {"evaluate": 1000, "compare": 100, "band": 100, "page": 40}
 
-FORMATS = ("table", "json", "csv", "markdown", "latex")
+FORMATS = ("table", "json")
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,7 +212,7 @@ def input_line(arguments: argparse.Namespace, models: Sequence[ModelScores], pos
 
 
 class Table(NamedTuple):
-    """A table to print, in any of the formats."""
+    """A table to print."""
 
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -224,28 +221,12 @@ class Table(NamedTuple):
 def print_result(
     arguments: argparse.Namespace, result: Mapping[str, Any], blocks: Iterable[str | Table]
 ) -> None:
-    """Print the result as JSON, or its tables and sentences. CSV has the tables only."""
+    """Print the result as JSON, or its tables and sentences."""
     if arguments.format == "json":
         print(json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False))
         return
-    texts = (_text_of(block, arguments.format) for block in blocks)
+    texts = (block if isinstance(block, str) else text_table(*block) for block in blocks)
     print("\n\n".join(text for text in texts if text))
-
-
-def _text_of(block: str | Table, style: str) -> str:
-    if isinstance(block, str):
-        prefixes = {"csv": None, "latex": "% "}
-        prefix = prefixes.get(style, "")
-        return "" if prefix is None else "\n".join(prefix + line for line in block.splitlines())
-    if style == "csv":
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows([block.header, *block.rows])
-        return text.getvalue().rstrip("\n")
-    if style == "markdown":
-        return markdown_table(block.header, block.rows).rstrip("\n")
-    if style == "latex":
-        return latex_tabular([block.header, *block.rows])
-    return text_table(block.header, block.rows)
 
 
 def write_results(folder: Path, files: Sequence[str], result: Mapping[str, Any], figure: Figure) -> None:

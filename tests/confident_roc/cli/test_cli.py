@@ -1,6 +1,5 @@
 """The command line: tables, files, exit codes, and one line for every mistake."""
 
-import csv
 import dataclasses
 import inspect
 import io
@@ -476,24 +475,6 @@ def test_compare_with_weights_or_one_positive(capsys, wide, tmp_path):
 
 
 # Output
-
-
-def test_tables_in_all_formats(capsys, wide):
-    command = ["compare", wide, "--label", "y", *scores_of("tree", "bayes"), "--bootstraps", "20"]
-    texts = {name: run(capsys, *command, "--format", name) for name in ("table", "csv", "markdown", "latex")}
-    tables = [list(csv.reader(io.StringIO(part))) for part in texts["csv"].rstrip("\n").split("\n\n")]
-    assert [table[0][0] for table in tables] == ["model", "model", "pair", "pair"]
-    assert [row[0] for row in tables[0][1:]] == ["tree", "bayes"]
-    for header, *rows in tables:
-        assert f"| {' | '.join(header)} |\n|" in texts["markdown"]
-        for row in rows:
-            assert len(row) == len(header)
-            assert f"| {' | '.join(row)} |" in texts["markdown"]
-            assert re.search(" +".join(map(re.escape, row)), texts["table"])
-            assert " & ".join(row) + r" \\" in texts["latex"]
-    assert texts["latex"].count(r"\begin{tabular}") == len(tables)
-    outside = re.sub(r"(?s)\\begin\{tabular\}.*?\\end\{tabular\}", "", texts["latex"])
-    assert all(line.startswith("% ") for line in outside.splitlines() if line)
 
 
 def test_quiet(capsys, tmp_path):
