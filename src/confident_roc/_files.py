@@ -9,7 +9,7 @@ import os
 import re
 import stat
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,6 @@ PART = re.compile(r"\..+\.\d+\.part")
 # Open files that a shell passes by name, as in `evaluate <(zcat scores.csv.gz)`.
 _PASSED_ON = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
 _READABLE = "a file that can be read"
-_LEAST_MEMORY = 1 << 28
 _LONGEST_CELL = 1 << 27
 
 
@@ -58,14 +57,6 @@ def check_file(path: AnyPath) -> None:
         raise InputError(f"{name}: a FIFO, socket or device; allowed: {_READABLE}, or - for standard input")
 
 
-def check_memory(needed: int = 0) -> None:
-    """Raise MemoryError if so many bytes do not fit. Linux would grant them, and kill the process later."""
-    with suppress(OSError, ValueError, IndexError):
-        text = Path("/proc/meminfo").read_text()
-        if int(text.partition("MemAvailable:")[2].split()[0]) * 1024 < needed + _LEAST_MEMORY:
-            raise MemoryError
-
-
 def write_bytes(path: AnyPath, content: bytes) -> None:
     """Write a file whole or not at all, so that a killed job leaves no partial file."""
     path = Path(path)
@@ -90,7 +81,6 @@ def write_text(path: AnyPath, text: str) -> None:
 def read_text(path: AnyPath) -> str:
     """Read a text file. If a byte is not text, the error names its line."""
     check_file(path)
-    check_memory(2 * os.path.getsize(path))
     content = Path(path).read_bytes()
     try:
         text = content.decode("utf-8-sig")

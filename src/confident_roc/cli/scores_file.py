@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from confident_roc._files import check_memory, csv_reader, reading
+from confident_roc._files import csv_reader, reading
 from confident_roc._validation import LARGEST_INTEGER, brief
 from confident_roc.cli import progress
 from confident_roc.errors import InputError, needs, reason_of
@@ -143,7 +143,6 @@ class _LineEnds(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         """Pass the next bytes on."""
-        check_memory()
         block = self._file.read(len(buffer) - 1)
         if block.endswith(b"\r"):  # perhaps the first half of CRLF
             block += self._file.read(1)
@@ -299,7 +298,6 @@ def _read_parquet(path: str, wanted: list[str]) -> pd.DataFrame:
             if nested_or_binary(kind := schema.field(name).type):
                 what = f"column {name!r} is of type {kind}; allowed: numbers or text"
                 raise InputError(f"{path}: {what}")
-        check_memory(8 * parquet.read_metadata(path).num_rows * len(wanted))
         table: pd.DataFrame = parquet.read_table(path, columns=wanted).to_pandas()
     except MemoryError:
         raise

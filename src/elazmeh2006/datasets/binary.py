@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from confident_roc._files import AnyPath, check_memory
+from confident_roc._files import AnyPath
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.tabular import Column, Table
 
@@ -69,8 +69,6 @@ def _text(value: Any) -> str | None:
 def read_npz(path: AnyPath) -> Table:
     """Read the arrays `data` (examples x attributes) and `label` (-1 and 1) of imbalanced-learn."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            check_memory(2 * sum(member.file_size for member in archive.infolist()))
         with np.load(path, allow_pickle=False) as arrays:
             data, label = arrays["data"], arrays["label"]
         if data.dtype.kind not in "biuf" or label.dtype.kind not in "biuf" or (label % 1).any():

@@ -108,16 +108,6 @@ def test_packed_files_that_are_too_large_or_broken(capsys, folder, content):
     assert "x.csv.gz" in line_of(capsys, "evaluate", "x.csv.gz", *COLUMNS)
 
 
-def test_a_file_that_does_not_fit_into_memory(capsys, folder, monkeypatch):
-    def full(needed=0):
-        raise MemoryError
-
-    monkeypatch.setattr(scores_file, "check_memory", full)
-    assert "not enough memory" in line_of(capsys, "evaluate", "good.csv", *COLUMNS)
-    pq.write_table(pa.table({"y": Y, "p": P}), folder / "x.parquet")
-    assert "not enough memory" in line_of(capsys, "evaluate", "x.parquet", *COLUMNS)
-
-
 def test_memory_that_ends_while_a_segment_is_computed(capsys, monkeypatch):
     def full(*_, **__):
         raise MemoryError("Unable to allocate 74.5 GiB")
