@@ -65,11 +65,8 @@ rule robustness:
         examples=rules.judge.input.examples,
         seeded=paths(SEEDED_SCORES, plan.seeded_cells()),
         paper=rules.judge.input.paper,
-        caption=captions("robustness")[0],
     output:
-        json="results/audit/robustness.json",
-        csv=captioned("results/audit/robustness.csv"),
-        md="results/audit/robustness.md",
+        captioned("results/audit/robustness.csv"),
     log:
         "results/logs/audit/robustness.log",
     group:
@@ -78,9 +75,8 @@ rule robustness:
         "../envs/evaluate.yaml"
     params:
         suites=plan.judged,
-        seeds=config["forensics"]["seeds"],
         config=rules.judge.params.config,
-        code=code("elazmeh2006.audit.robustness+", "elazmeh2006.captions+"),
+        code=code("elazmeh2006.audit.robustness+"),
     script:
         "../scripts/robustness.py"
 

@@ -9,7 +9,6 @@ rule protocols:
     output:
         json="results/audit/protocols.json",
         csv=captioned("results/audit/protocols.csv"),
-        md="results/audit/protocols.md",
     log:
         "results/logs/audit/protocols.log",
     priority: 7
@@ -79,9 +78,7 @@ rule forensics:
         caption=captions("forensics_figure")[0],
         templates=page_files("forensics.html"),
     output:
-        json="results/audit/forensics.json",
         csv=captioned("results/audit/forensics.csv"),
-        md="results/audit/forensics.md",
         pdf="results/figures/forensics.pdf",
         png=captioned("results/figures/forensics.png", "forensics_figure"),
         page="results/report/forensics.html",
@@ -93,7 +90,6 @@ rule forensics:
         "../envs/report.yaml"
     params:
         suite=plan.compared,
-        seeds=config["forensics"]["seeds"],
         names=plan.letter_names(plan.compared),
         code=code(
             "elazmeh2006.audit.forensics+",

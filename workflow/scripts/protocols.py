@@ -1,7 +1,7 @@
 """The distance of each protocol from Table 3, and the spread over seeds of quick classifiers."""
 
-from confident_roc._files import write_columns, write_json, write_text
-from elazmeh2006.audit.forensics import flat, protocol_distances, protocols_markdown, read_runs, spreads
+from confident_roc._files import write_columns, write_json
+from elazmeh2006.audit.forensics import flat, protocol_distances, read_runs, spreads
 from elazmeh2006.evaluation import read_summaries
 from elazmeh2006.runs.job import run
 from elazmeh2006.yaml_file import read_yaml
@@ -18,7 +18,6 @@ def main(snakemake):
     settings = {"suite": params.suite, "seeds": params.seeds, "precision": precision}
     write_json(output.json, {**settings, "protocols": rows, "cells": cells})
     write_columns(output.csv, flat(rows))
-    write_text(output.md, protocols_markdown(rows, cells))
 
 
 run(main, snakemake)

@@ -1,10 +1,9 @@
 """Judge all statements again with other seeds, and count how often each verdict is the same."""
 
-from confident_roc._files import write_json, write_rows, write_text
+from confident_roc._files import write_rows
 from elazmeh2006.audit.published import read_paper
 from elazmeh2006.audit.results import Results, declared
-from elazmeh2006.audit.robustness import robustness, robustness_columns, robustness_markdown
-from elazmeh2006.captions import render
+from elazmeh2006.audit.robustness import robustness, robustness_columns
 from elazmeh2006.evaluation import read_seeded_scores
 from elazmeh2006.runs.job import run
 
@@ -14,10 +13,7 @@ def main(snakemake):
     files = declared(**{name: inputs[name] for name in ("scores", "curves", "summaries", "examples")})
     suites = [Results(files, suite, letters, params.config) for suite, letters in params.suites.items()]
     rows = robustness(read_paper(inputs.paper), suites, read_seeded_scores(*inputs.seeded))
-    caption = render(inputs.caption, params, snakemake.config)
-    write_json(output.json, {"seeds": params.seeds, "entries": rows})
-    write_rows(output.csv, robustness_columns(rows))
-    write_text(output.md, f"{caption}\n\n{robustness_markdown(rows)}")
+    write_rows(output[0], robustness_columns(rows))
 
 
 run(main, snakemake)

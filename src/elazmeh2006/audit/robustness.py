@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from confident_roc._files import Columns
-from confident_roc._tables import markdown_table
 from elazmeh2006.audit.judge import Judgement, judge_entry, verdict_text
 from elazmeh2006.audit.published import ANY_SUITE, entries, is_counted
 from elazmeh2006.audit.registry import Entry
@@ -137,20 +136,3 @@ def robustness_columns(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]
         if "why" in row:
             flat.append({**header, **uncounted, "other": row["why"]})
     return flat
-
-
-def robustness_markdown(rows: Iterable[Mapping[str, Any]]) -> str:
-    """Write the verdicts that differ between seeds as a Markdown table."""
-    differ = [row for row in rows if any(row[kind]["other"] for kind in KINDS if kind in row)]
-    lines = [
-        [*(row[name] for name in ("suite", "id", "title", "verdict")), *(_share(row.get(k)) for k in KINDS)]
-        for row in differ
-    ]
-    return markdown_table(["suite", "id", "what", "as run", "fold seeds", "forest seeds"], lines)
-
-
-def _share(count: Mapping[str, Any] | None) -> str:
-    if count is None:
-        return ""
-    exact = "" if count["same"] == count["same_verdict"] else f", {count['same']} with the same condition"
-    return f"{count['same_verdict']} of {count['of']}{exact}"

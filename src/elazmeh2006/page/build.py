@@ -74,11 +74,10 @@ def supplement_page(
     return _rendered("supplement.html", experiment=experiment, title=title, intro=intro, groups=groups)
 
 
-def forensics_page(forensics: Mapping[str, Any], picture: str, caption: str) -> str:
-    """Make the page about the seeds from `forensics.json`, the path of its figure, and its caption.
-
-    The key `verdicts` of `forensics` has the rows of `robustness.csv`.
-    """
+def forensics_page(
+    cells: Sequence[Mapping[str, Any]], verdicts: Sequence[Mapping[str, str]], picture: str, caption: str
+) -> str:
+    """Make the page about the seeds: `spreads`, the rows of `robustness.csv`, the path of a figure."""
     files = [picture, re.sub("png$", "pdf", picture), "results/audit/forensics.csv"]
     return _rendered(
         "forensics.html",
@@ -86,7 +85,7 @@ def forensics_page(forensics: Mapping[str, Any], picture: str, caption: str) -> 
         intro="How much an AUC changes if only the seeds of folds and forest change. This is the scale for"
         " distances from the printed AUCs. And in how many of the seeds each verdict is the same.",
         picture=_picture(read_picture(picture, caption, files=files)),
-        **matrices.seeds_tables(forensics),
+        **matrices.seeds_tables(cells, verdicts),
     )
 
 

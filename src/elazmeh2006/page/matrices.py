@@ -96,36 +96,39 @@ def _protocol(row: Row, letters: Sequence[str], unit: float) -> dict[str, Any]:
     }
 
 
-def seeds_tables(forensics: Mapping[str, Any]) -> dict[str, Any]:
-    """Arrange the results over seeds: one statement per data set, the common seeds, fits and spreads."""
-    names = {"cv_seeds": "CV seeds", "forest_seeds": "forest seeds"}
-    fits = [
-        {
-            "dataset": row["dataset"],
-            "protocol": row["protocol"],
-            "seed that varies": _seed_of(row["varied"]),
-            "cells at the digit": f"{row['cells_at_digit']} of {row['cells']}",
-            "mean distance": row["mean_distance"],
-            "seeds with every digit": row["seeds"],
-            "other seeds: most cells": row["most_cells"],
-            "least distance": row["least_distance"],
-            "fits best": row["fits"],
-        }
-        for row in forensics["protocols"]
-    ]
-    common = forensics["common_seeds"].items()
-    whole = {row["dataset"] for row in forensics["protocols"] if row["cells_at_digit"] == row["cells"]}
-    verdicts = [{**row, "seeds": _seed_of(row["seeds"] or None)} for row in forensics["verdicts"]]
-    drawn = [row for row in verdicts if row["of"]]
+def seeds_tables(cells: Sequence[Row], verdicts: Sequence[Row]) -> dict[str, Any]:
+    """Arrange the results over seeds: the seeds that fit, spreads, and how often a verdict is the same."""
+    named = [{**row, "seeds": _seed_of(row["seeds"] or None)} for row in verdicts]
+    drawn = [row for row in named if row["of"]]
     return {
-        "whole": f"{len(whole)} of {len({row['dataset'] for row in forensics['protocols']})}",
+        "fitting": fitting_seeds(cells),
         "same": f"{sum(row['same'] == row['of'] for row in drawn)} of {len(drawn)}",
-        "statements": [(row["dataset"], row["statement"]) for row in forensics["datasets"]],
-        "common": {names[kind]: shown(seeds) for kind, seeds in common if seeds is not None},
-        "fits": plain_table(fits),
-        "spread": plain_table([{**row, "varied": _seed_of(row["varied"])} for row in forensics["cells"]]),
-        "verdicts": plain_table(verdicts),
+        "spread": plain_table([{**row, "varied": _seed_of(row["varied"])} for row in cells]),
+        "verdicts": plain_table(named),
     }
+
+
+def fitting_seeds(cells: Sequence[Row]) -> list[tuple[str, str, dict[str, str]]]:
+    """List the protocols that can give every printed digit of a data set, with the seeds that do.
+
+    >>> cell = {"dataset": "x", "protocol": "cv", "varied": "cv_seed", "printed": 0.7}
+    >>> fitting_seeds([{**cell, "hits": 2, "hit_seeds": [1, 7]}, {**cell, "hits": 1, "hit_seeds": [1]}])
+    [('x', 'cv', {'folds': '1'})]
+    """
+    groups: dict[tuple[str, str], list[Row]] = {}
+    for cell in cells:
+        if cell["printed"] is not None:
+            groups.setdefault((cell["dataset"], cell["protocol"]), []).append(cell)
+    fitting = []
+    for key, of_pair in groups.items():
+        hits: dict[str, list[set[int]]] = {}
+        for cell in of_pair:
+            if cell["varied"]:
+                hits.setdefault(_seed_of(cell["varied"]), []).append(set(cell["hit_seeds"]))
+        seeds = {name: sorted(set.intersection(*sets)) for name, sets in hits.items()}
+        if all(seeds.values()) and all(cell["hits"] for cell in of_pair):
+            fitting.append((*key, {name: shown(common) for name, common in seeds.items()}))
+    return fitting
 
 
 def _seed_of(name: str | None) -> str:

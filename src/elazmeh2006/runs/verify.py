@@ -59,7 +59,6 @@ TABLES = {
     "supplement": Table("supplement", "supplement/{table}.csv", "table"),
     "supplement by suite": Table("supplement", "supplement/{suite}/{table}.csv", "table, suite"),
     "seeds": Table("forensics", "audit/forensics.csv", "dataset, protocol, letter, varied"),
-    "forensics": Table("forensics", "audit/forensics.json"),
     "robustness": Table(
         "robustness",
         "audit/robustness.csv",

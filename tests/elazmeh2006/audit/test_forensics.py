@@ -1,12 +1,10 @@
-"""Protocol forensics: distances from the printed AUCs, spreads over seeds, and conclusions."""
+"""Protocol forensics: distances from the printed AUCs and spreads over seeds."""
 
 import json
-import math
 
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
-from scipy import stats
 
 from confident_roc._files import write_columns
 from confident_roc._style import save
@@ -14,14 +12,8 @@ from confident_roc.errors import InputError
 from elazmeh2006.audit.forensics import (
     Run,
     agreement,
-    chance_of_digit,
-    common_seeds,
     flat,
-    forensics,
-    forensics_markdown,
     protocol_distances,
-    protocol_fits,
-    protocols_markdown,
     read_runs,
     spreads,
 )
@@ -138,122 +130,14 @@ def test_spread_without_spread_or_print():
     assert (row["printed"], row["z"], row["hits"]) == (None, None, 0)
 
 
-def test_chance_is_the_share_of_the_others_at_the_digit():
-    assert chance_of_digit([0.5, 0.7, 0.7004, 0.6, 0.61], 0.7, UNIT) == 0.5
-    assert chance_of_digit([0.7, 0.6, 0.7, 0.61, 0.62], 0.7, UNIT) == 0.25
-
-
-def test_chance_without_a_hit_is_students_prediction_from_all_runs():
-    aucs = [0.7, 0.68, 0.69, 0.71, 0.735]
-    predicted = stats.t(4, np.mean(aucs), np.std(aucs, ddof=1) * math.sqrt(1.2))
-    assert chance_of_digit(aucs, 0.7, UNIT) == pytest.approx(predicted.cdf(0.7005) - predicted.cdf(0.6995))
-    wider = predicted.cdf(0.705) - predicted.cdf(0.695)
-    assert chance_of_digit([x + 1e-4 for x in aucs], 0.7001, 1e-5) < chance_of_digit(aucs, 0.7, UNIT) < wider
-
-
-def test_chance_falls_with_the_distance_and_keeps_its_digits():
-    aucs = [0.68, 0.69, 0.71, 0.72]
-    chances = [chance_of_digit(aucs, printed, UNIT) for printed in (0.7, 0.73, 0.8, 0.9)]
-    assert chances == sorted(chances, reverse=True)
-    assert min(chances) > 0
-    assert chance_of_digit(aucs, 0.6, UNIT) == pytest.approx(chance_of_digit(aucs, 0.8, UNIT))
-
-
-def test_chance_of_too_little_or_of_no_spread():
-    assert chance_of_digit([0.7, 0.7], 0.7, UNIT) is None
-    assert chance_of_digit([0.6, 0.6, 0.6], 0.7, UNIT) == 0
-    assert chance_of_digit([0.7, 0.7, 0.7], 0.7, UNIT) == 1
-
-
-def test_protocol_fits(runs):
-    split, cv = protocol_fits(runs, PRINTED, UNIT)
-    assert (split["fits"], cv["fits"]) == (True, False)
-    assert (split["cells_at_digit"], split["varied"], split["first_seed"]) == (2, "forest_seed", 1)
-    assert split["seeds"] == [1, 3]
-    assert split["most_cells"] == 2
-    assert split["least_distance"] == pytest.approx((0.0004 + 0.0002) / 2)
-    assert split["chance_by_letter"] == {"S": 1, "F": pytest.approx(1 / 3)}
-    assert split["chance"] == pytest.approx(1 / 3)
-    assert (cv["varied"], cv["seeds"], cv["cells_at_digit"], cv["most_cells"]) == ("cv_seed", [], 0, 1)
-    assert cv["least_distance"] == pytest.approx(0.055)
-    forest = chance_of_digit([0.9, 0.92, 0.91, 0.93, 0.94], 0.8, UNIT)
-    assert cv["chance"] == pytest.approx(forest / 3)
-
-
-def test_a_fixed_split_that_misses_has_no_chance():
-    fixed = {("x", "split", "S"): [Run(None, None, 0.71)], ("x", "split", "F"): forests(0.8, 0.8, 0.8)}
-    (row,) = protocol_fits(fixed, PRINTED, UNIT)
-    assert row["chance_by_letter"] == {"S": 0, "F": 1}
-    assert row["chance"] == 0
-
-
-def test_seeds_of_the_folds_are_compared_at_the_forests_first_seed():
-    runs = {
-        ("x", "cv", "S"): folds(0.7, 0.7),
-        ("x", "cv", "F"): [Run(1, 1, 0.8), Run(2, 1, 0.9), Run(1, 2, 0.8)],
-    }
-    (row,) = protocol_fits(runs, PRINTED, UNIT)
-    assert row["seeds"] == [1]
-
-
-def test_a_protocol_without_any_seed():
-    (row,) = protocol_fits({("x", "split", "S"): [Run(None, None, 0.7)]}, PRINTED, UNIT)
-    assert (row["varied"], row["first_seed"], row["seeds"], row["most_cells"]) == (None, None, [], None)
-    assert row["chance"] == 1
-
-
-def test_conclusions(runs):
-    report = forensics(runs, PRINTED, UNIT)
-    (row,) = report["datasets"]
-    assert row["protocol"] == "split"
-    assert (row["cv_seeds"], row["forest_seeds"]) == (None, [1, 3])
-    assert row["rival_cells"] == 1
-    assert row["rival_distance"] == pytest.approx(0.055)
-    assert row["statement"] == (
-        "split gives 2 of 2 printed digits; forest seeds that give the forest's digit: 1, 3; at any seed, no"
-        " other protocol gives more than 1 or has a mean distance below 0.0550; chance of agreement at"
-        " another seed: 0.3"
-    )
-    assert report["common_seeds"] == {"cv_seeds": None, "forest_seeds": [1, 3]}
-
-
-def test_conclusions_leave_out_what_is_not_printed():
-    report = forensics({("mine", "cv", "S"): folds(0.7, 0.8, 0.9)}, PRINTED, UNIT)
-    assert report["datasets"] == []
-    assert report["protocols"][0]["fits"] is False
-    assert report["protocols"][0]["chance"] is None
-
-
-def test_common_seeds():
-    rows = [{"cv_seeds": [1, 4], "forest_seeds": None}, {"cv_seeds": [4, 1, 7], "forest_seeds": None}]
-    assert common_seeds(rows) == {"cv_seeds": [1, 4], "forest_seeds": None}
-    assert common_seeds([*rows, {"cv_seeds": [7], "forest_seeds": [2]}]) == {
-        "cv_seeds": [],
-        "forest_seeds": [2],
-    }
-
-
-def test_everything_found_is_json_and_csv(runs, tmp_path):
-    report = forensics(runs, PRINTED, UNIT)
-    assert json.loads(json.dumps(report, allow_nan=False)) == report
-    write_columns(tmp_path / "cells.csv", flat(report["cells"]))
+def test_spreads_are_json_and_csv(runs, tmp_path):
+    cells = spreads(runs, PRINTED, UNIT)
+    assert json.loads(json.dumps(cells, allow_nan=False)) == cells
+    write_columns(tmp_path / "cells.csv", flat(cells))
     lines = (tmp_path / "cells.csv").read_text().splitlines()
     assert lines[0] == "dataset,protocol,letter,varied,printed,auc,runs,mean,sd,min,max,hits,hit_seeds,z"
     assert lines[1] == "x,split,S,,0.7,0.7004,1,0.7004,,0.7004,0.7004,1,,"
     assert ",2,1 3," in lines[2]
-
-
-def test_pages(runs):
-    page = forensics_markdown(forensics(runs, PRINTED, UNIT))
-    assert "- **x**: split gives 2 of 2" in page
-    assert "- forest seeds that fit all data sets: 1, 3." in page
-    assert "CV seeds that fit" not in page
-    assert "| x | **split** | **0.0004** | 2 of 2 | forest | 1, 3 | 2 | 0.0003 | 1 | 0.3 | 0.3 |" in page
-    assert "| x | split | S | none | 0.700 | 1 | 0.7004 | 0.7004 |  | 0.7004 | 0.7004 |  | 1 |  |" in page
-    summaries = [summary("x", "cv", "S", 0.69999), summary("mine", "cv", "S", 0.5)]
-    page = protocols_markdown(protocol_distances(summaries, PRINTED, UNIT), [])
-    assert "| x | **cv** | 100 | 9 | +0.0000 | **0.0000** | 0.0000 | 1 of 1 |" in page
-    assert "| mine | cv | 100 | 9 |  |  |  | 0 of 0 |" in page
 
 
 def matrix():

@@ -74,7 +74,7 @@ def others(tmp_path_factory):
     picture.write_bytes(png())
     return {
         "supplement": supplement_page(*supplement(), 0.05),
-        "forensics": forensics_page(forensics(), str(picture), "Seeds."),
+        "forensics": forensics_page(*forensics(), str(picture), "Seeds."),
     }
 
 
@@ -328,8 +328,8 @@ def test_the_supplement_has_tables_and_pictures_of_one_name_together(others):
     assert len(page.all("img")) == 3
 
 
-def test_the_seeds_have_a_statement_per_data_set_and_a_figure(others):
+def test_the_seeds_have_a_line_per_data_set_and_a_figure(others):
     page = Parsed(others["forensics"])
-    assert len([data for data in page.texts["dd"] if data == "cv gives 4 of 4 printed digits."]) == 3
+    assert len([data for data in page.texts["dd"] if data == "cv; folds: 1"]) == 3
     assert len([data for data in page.texts["td"] if data.startswith("13 fails")]) == 50
     assert len(page.all("img")) == 1

@@ -90,12 +90,30 @@ def test_definitions_mark_the_best_and_the_drawn(contents):
 
 
 def test_verdicts_on_which_no_seed_tells_are_not_the_same_at_every_seed():
-    made = forensics()
-    row = {**made["verdicts"][0], "same": "20"}
+    cells, verdicts = forensics()
+    row = {**verdicts[0], "same": "20"}
     untold = {**row, **dict.fromkeys(("seeds", "same", "of"), ""), "other": "no seed can tell: so it is"}
-    tables = matrices.seeds_tables({**made, "verdicts": [row, {**row, "same": "19"}, untold]})
+    tables = matrices.seeds_tables(cells, [row, {**row, "same": "19"}, untold])
     assert tables["same"] == "1 of 2"
     assert tables["verdicts"]["rows"][2][3:] == ["none", "", "", "no seed can tell: so it is"]
+
+
+def test_a_protocol_fits_with_the_seeds_that_all_its_letters_share():
+    folds = {"dataset": "x", "protocol": "cv", "varied": "cv_seed", "printed": 0.7}
+    forest, fixed = {**folds, "varied": "forest_seed"}, {**folds, "protocol": "split", "varied": None}
+    cells = [
+        {**folds, "hits": 2, "hit_seeds": [1, 7]},
+        {**folds, "hits": 2, "hit_seeds": [1, 9]},
+        {**forest, "hits": 2, "hit_seeds": [1, 3]},
+        {**fixed, "hits": 1, "hit_seeds": []},
+    ]
+    assert matrices.fitting_seeds(cells) == [
+        ("x", "cv", {"folds": "1", "forest": "1, 3"}),
+        ("x", "split", {}),
+    ]
+    missed = [{**fixed, "hits": 0, "hit_seeds": []}, {**folds, "hits": 1, "hit_seeds": [8]}]
+    unprinted = {**folds, "dataset": "mine", "printed": None, "hits": 0, "hit_seeds": []}
+    assert matrices.fitting_seeds([*cells[:3], *missed, unprinted]) == []
 
 
 def test_rows_that_are_too_many_are_left_out_and_counted():

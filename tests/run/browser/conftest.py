@@ -25,7 +25,7 @@ def path(made, tmp_path_factory):
     file = tmp_path_factory.mktemp("report") / "index.html"
     file.write_text(build_page(made[0]), encoding="utf-8")
     (file.parent / "forensics.png").write_bytes(png())
-    seeds = forensics_page(forensics(), str(file.parent / "forensics.png"), "Seeds.")
+    seeds = forensics_page(*forensics(), str(file.parent / "forensics.png"), "Seeds.")
     file.with_name("forensics.html").write_text(seeds, encoding="utf-8")
     file.with_name("supplement.html").write_text(supplement_page(*supplement(), 0.05), encoding="utf-8")
     return file
