@@ -42,7 +42,7 @@ rule page:
         summaries=of_all(SUMMARIES, suite=plan.suites),
         captions=captions(*plan.tables, "protocols_figure", "what_if", *(f"figure{n}" for n in range(1, 9))),
         templates=page_files(
-            *("index.html", "opening.html", "method.html", "statements.html", "index.js", "statements.js"),
+            *("index.html", "opening.html", "method.html", "statements.html", "index.js"),
             *("experiment.html", "results.html", "curves.html", "provenance.html"),
         ),
         views=source_files(library_file("confident_roc/page")),

@@ -3,7 +3,7 @@
 import base64
 import re
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,9 @@ from confident_roc.page import json_block, part, policy
 from elazmeh2006.page import matrices
 from elazmeh2006.page.contents import Contents, Picture, Table, read_picture
 from elazmeh2006.page.drawing import SIDE, opening, twenty_items
-from elazmeh2006.page.formats import SYMBOLS, bare, number, slug, typeset
+from elazmeh2006.page.formats import ARROW, SYMBOLS, bare, number, shown, slug, typeset
 from elazmeh2006.page.leads import lead
-from elazmeh2006.page.statements import KINDS, counts, statements, unique
+from elazmeh2006.page.statements import statements
 from elazmeh2006.yaml_file import read_yaml
 
 _HERE = Path(__file__).parent
@@ -29,7 +29,7 @@ _RESULTS = "results/"
 
 def build_page(contents: Contents) -> str:
     """Make the page about the paper."""
-    return _rendered("index.html", scripts=("page.js", "statements.js", "index.js"), **_view(contents))
+    return _rendered("index.html", scripts=("page.js", "index.js"), **_view(contents))
 
 
 def experiment_page(contents: Contents, answer: Sequence[str]) -> str:
@@ -119,7 +119,7 @@ def _view(contents: Contents) -> dict[str, Any]:
     table3 = next((table.rows for table in contents.tables if table.name == "table3"), ())
     curves = {"{dataset}/{protocol}/{suite}-{letter}".format(**curve) for curve in contents.curves}
     groups = statements(entries, contents.definitions["default"], contents.robustness, curves)
-    distances = [matrices.distances(table3, suite, unit) for suite in suites]
+    cells = [matrices.distances(table3, suite, unit) for suite in suites]
     claims = {entry["id"] for entry in entries if entry["kind"] == "claim"}
     findings = {finding["id"]: finding for finding in contents.findings["findings"]}
     stated = [findings[name]["title"] for name in ("numbers", "confident") if name in findings]
@@ -136,25 +136,19 @@ def _view(contents: Contents) -> dict[str, Any]:
         "talk": twenty_items(contents.talk, alpha),
         "side": SIDE,
         "study": [_study(row) for row in contents.study],
-        "boards": counts(entries, audit["suites"]),
-        "used": [verdict for verdict in SYMBOLS if any(entry["verdict"] == verdict for entry in entries)],
-        "sources": unique(entry["source"] for entry in entries),
         "uncounted": sum(group["counted"] == "no" for group in groups),
         "statements": groups,
         "anchor_of": {group["id"]: group["anchor"] for group in groups},
-        "kinds": KINDS,
-        "datasets": unique(dataset for entry in entries for dataset in entry["datasets"]),
         "seen": {
             item["name"]: item
             for item in [*common["pictures"], *common["tables"]]
             if item["name"] != "table3"
         },
         "linked": contents.linked,
-        "heat_maps": [table for table in distances if table["rows"]],
-        "scale": matrices.scale(unit),
-        "protocols": matrices.protocol_matrix(contents.protocols),
+        "cells": [of_suite for of_suite in cells if of_suite["rows"]],
+        "protocols": matrices.plain_table(contents.protocols["cells"]),
         "definitions": matrices.definition_matrices(contents.definitions),
-        "what_if": matrices.what_if_cases(contents.what_if, claims, unit),
+        "what_if": [_what_if(case, claims) for case in contents.what_if if case["suite"] == first],
     }
 
 
@@ -169,6 +163,27 @@ def _common_view(contents: Contents, first: str | None = None) -> dict[str, Any]
         "thinned": any(len(curve["threshold"]) < curve["of"] for curve in contents.curves),
         "provenance": contents.provenance,
         "config": yaml.safe_dump(config, sort_keys=False, allow_unicode=True, width=100),
+    }
+
+
+def _what_if(case: Mapping[str, Any], claims: Collection[str]) -> dict[str, Any]:
+    """Arrange the answer to a what-if question: each AUC as run and what if, and claims by their change."""
+    aucs = [
+        (cell["letter"], *(bare(shown(cell[name], 3)) for name in ("as_run", "auc")))
+        for cell in case["table3"]
+    ]
+    changes: dict[str, list[str]] = {}
+    for claim in case["claims"]:
+        was, now = (claim[name].partition(":")[0] for name in ("as_run", "what_if"))
+        if claim["id"] in claims and was != now:
+            changes.setdefault(f"{was} {ARROW} {now}", []).append(claim["id"])
+    return {
+        "id": case["id"],
+        "title": case["title"],
+        "anchor": slug("what-if", case["id"]),
+        "aucs": ", ".join(f"{letter} {was} {ARROW} {now}" for letter, was, now in aucs),
+        "changes": changes,
+        "changed": sum(map(len, changes.values())),
     }
 
 

@@ -9,6 +9,7 @@ from confident_roc._tables import rounded
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"
+ARROW = "\N{RIGHTWARDS ARROW}"
 
 SYMBOLS = {
     "holds": "\N{CHECK MARK}",
@@ -73,13 +74,13 @@ def typeset(text: str) -> str:
     return text
 
 
-def signed_bare(difference: float | None) -> str:
+def signed_bare(difference: float) -> str:
     """Write a difference of AUCs, without the zero before the point.
 
-    >>> signed_bare(-0.0003), signed_bare(0.08), signed_bare(None)
-    ('−.0003', '+.0800', '–')
+    >>> signed_bare(-0.0003), signed_bare(0.08)
+    ('−.0003', '+.0800')
     """
-    return NOTHING if difference is None else bare(number(difference, 4, sign=True))
+    return bare(number(difference, 4, sign=True))
 
 
 def shown(value: Any, decimals: int | None = None) -> str:

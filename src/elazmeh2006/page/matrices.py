@@ -1,47 +1,18 @@
-"""Tables that compare: Table 3's differences, protocols, definitions, what-if questions, seeds."""
+"""Tables that compare: Table 3's differences, definitions, seeds."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
 from confident_roc._tables import rounded
-from elazmeh2006.page.formats import NOTHING, column, is_number, shown, signed_bare, slug
+from elazmeh2006.page.formats import NOTHING, column, is_number, shown, signed_bare
 from elazmeh2006.page.statements import unique
 from elazmeh2006.printed_digit import at_printed_digit
 
 Row = Mapping[str, Any]
 
-# Upper ends of the steps of the colour scale, in units of the last printed digit. The step before them is the
-# printed digit.
-_STEPS = (5, 20, 50, 100)
 # The most rows that the page shows of a table; the file has all of them.
 MOST_ROWS = 500
-
-
-def shade(difference: float | None, unit: float) -> str:
-    """Name the step of the diverging colour scale for a difference from the printed value.
-
-    >>> shade(0.0003, 0.001), shade(-0.03, 0.001), shade(0.2, 0.001), shade(None, 0.001)
-    ('same', 'less-3', 'more-5', 'none')
-    """
-    if difference is None:
-        return "none"
-    if at_printed_digit(difference, 0, unit):
-        return "same"
-    # A difference within k units is within half a unit of a digit whose unit is 2 k units.
-    step = 1 + sum(not at_printed_digit(difference, 0, 2 * units * unit) for units in _STEPS)
-    return f"{'less' if difference < 0 else 'more'}-{step}"
-
-
-def scale(unit: float) -> list[dict[str, str]]:
-    """List the steps of the colour scale, from far below to far above the printed value."""
-    ends = [f"{units * unit:g}" for units in _STEPS]
-    texts = [f"to {end}" for end in ends] + [f"above {ends[-1]}"]
-    below, above = (
-        [{"shade": f"{side}-{step}", "text": text} for step, text in enumerate(texts, start=1)]
-        for side in ("less", "more")
-    )
-    return [*reversed(below), {"shade": "same", "text": "printed digit"}, *above]
 
 
 def distances(rows: Sequence[Mapping[str, str]], suite: str, unit: float) -> dict[str, Any]:
@@ -56,44 +27,10 @@ def distances(rows: Sequence[Mapping[str, str]], suite: str, unit: float) -> dic
     return {"suite": suite, "letters": letters, "rows": lines}
 
 
-def _distance(row: Mapping[str, str], unit: float) -> dict[str, str]:
+def _distance(row: Mapping[str, str], unit: float) -> dict[str, Any]:
+    difference = float(row["difference"])
     areas = {name: rounded(float(row[name])) for name in ("auc", "paper")}
-    return {**areas, **_shaded(float(row["difference"]), unit)}
-
-
-def _shaded(difference: float | None, unit: float) -> dict[str, str]:
-    return {"difference": signed_bare(difference), "shade": shade(difference, unit)}
-
-
-def protocol_matrix(protocols: Mapping[str, Any]) -> dict[str, Any]:
-    """Arrange the differences from the printed AUCs of every data set under every protocol."""
-    rows = protocols["protocols"]
-    letters = unique(letter for row in rows for letter in row["auc"])
-    groups: dict[str, list[dict[str, Any]]] = {}
-    for row in rows:
-        groups.setdefault(row["dataset"], []).append(_protocol(row, letters, protocols["precision"]))
-    return {
-        "suite": protocols["suite"],
-        "letters": letters,
-        "spread": plain_table(protocols["cells"]),
-        "datasets": [{"dataset": dataset, "rows": lines} for dataset, lines in groups.items()],
-    }
-
-
-def _protocol(row: Row, letters: Sequence[str], unit: float) -> dict[str, Any]:
-    return {
-        "protocol": row["protocol"],
-        "n": shown(row["n"]),
-        "positives": shown(row["positives"]),
-        "cells": [
-            {"auc": shown(row["auc"].get(letter), 3), **_shaded(row["distance"].get(letter), unit)}
-            for letter in letters
-        ],
-        "mean": shown(row["mean_distance"], 4),
-        "largest": shown(row["largest_distance"], 4),
-        "exact": f"{row['cells_at_digit']} of {row['cells']}",
-        "best": row["best"],
-    }
+    return {**areas, "difference": signed_bare(difference), "same": at_printed_digit(difference, 0, unit)}
 
 
 def seeds_tables(cells: Sequence[Row], verdicts: Sequence[Row]) -> dict[str, Any]:
@@ -190,52 +127,3 @@ def _text(value: Any) -> str:
     if value is None:
         return ""
     return str(value) if isinstance(value, str | bool | int | float) else shown(value)
-
-
-def what_if_cases(cases: Sequence[Row], claims: Collection[str], unit: float) -> list[dict[str, Any]]:
-    """Collect the answers of all suites to each what-if question: changed claims, then other changes."""
-    questions: dict[str, list[Row]] = {}
-    for case in cases:
-        questions.setdefault(case["id"], []).append(case)
-    return [
-        {
-            **{key: answers[0][key] for key in ("id", "title", "dataset", "protocol")},
-            "anchor": slug("what-if", name),
-            "suites": [case["suite"] for case in answers],
-            "rows": [
-                {"suite": case["suite"], "table3": [_what_if_cell(row, unit) for row in case["table3"]]}
-                for case in answers
-            ],
-            "claims": _changes(answers, lambda name: name in claims),
-            "others": _changes(answers, lambda name: name not in claims),
-        }
-        for name, answers in questions.items()
-    ]
-
-
-def _what_if_cell(row: Row, unit: float) -> dict[str, str]:
-    return {
-        "letter": row["letter"],
-        **{name: shown(row[name], 3) for name in ("paper", "as_run", "auc")},
-        **_shaded(row["difference"], unit),
-        "points": f"{row['confident_points_as_run']} \N{RIGHTWARDS ARROW} {row['confident_points']}",
-    }
-
-
-def _changes(answers: Sequence[Row], wanted: Callable[[str], bool]) -> list[dict[str, Any]]:
-    """Verdicts that change for at least one suite: verdict and condition, as run and what if, by suite."""
-    changed = {
-        (case["suite"], claim["id"]): claim
-        for case in answers
-        for claim in case["claims"]
-        if claim["as_run"] != claim["what_if"] and wanted(claim["id"])
-    }
-    titles = {claim["id"]: claim["title"] for claim in changed.values()}
-    changes = []
-    for name, title in titles.items():
-        claims = (changed.get((case["suite"], name)) for case in answers)
-        suites = [
-            claim and [claim[key].partition(": ")[::2] for key in ("as_run", "what_if")] for claim in claims
-        ]
-        changes.append({"id": name, "title": title, "suites": suites})
-    return changes

@@ -1,6 +1,6 @@
 "use strict";
 
-// What every page has: long tables that can be searched, figures to enlarge, addresses, and everything open on paper.
+// What every page has: long lists that can be searched, figures to enlarge, addresses, and everything open on paper.
 // Nothing is fetched, and what comes from data only ever becomes text or an attribute.
 
 const $ = (selector, root = document) => root.querySelector(selector);
@@ -10,11 +10,12 @@ document.documentElement.classList.add("scripted");
 
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-// ---- rows of long tables
+// ---- rows of long tables, and statements, by their words
 
 for (const field of $$("input.rows")) {
   const control = field.closest(".control");
-  const rows = $$("tbody tr", control.parentElement.querySelector("table"));
+  const list = $("tbody, .entries", control.parentElement);
+  const rows = [...list.children];
   field.addEventListener("input", () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     let found = 0;
@@ -23,7 +24,7 @@ for (const field of $$("input.rows")) {
       row.hidden = !words.every((word) => text.includes(word));
       found += !row.hidden;
     }
-    $("[role=status]", control).textContent = count(found, "row");
+    $("[role=status]", control).textContent = count(found, list.matches(".entries") ? "statement" : "row");
   });
 }
 
@@ -42,7 +43,7 @@ addEventListener("click", ({ target }) => {
 
 // ---- where an address leads: #figure6, or #C18 inside of what is closed
 
-// #kind=claim&verdict=fails or #curve=dis/split/weka346-T; statements.js and index.js follow these.
+// #curve=dis/split/weka346-T; index.js follows these.
 function readHash() {
   const hash = location.hash.slice(1);
   return hash.includes("=") ? new URLSearchParams(hash) : null;

@@ -1,24 +1,17 @@
-"""Lists and counts of the audit's entries, for the page."""
+"""The list of the audit's entries, for the page."""
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import product
 from typing import Any
 
 from elazmeh2006.audit.published import is_counted
 from elazmeh2006.captions import listing
-from elazmeh2006.page.formats import SYMBOLS, slug
+from elazmeh2006.page.formats import slug
 from elazmeh2006.page.prose import in_words
 
 Entry = Mapping[str, Any]
 
-KINDS = {
-    "claim": ("Claims", "conclusions of the authors"),
-    "number": ("Numbers", "numbers that they print"),
-    "assumption": ("Assumptions", "of the test that they use"),
-    "erratum": ("Errata", "text that contradicts the data or itself"),
-}
+KINDS = ("claim", "number", "assumption", "erratum")
 
 
 def unique(values: Iterable[Any]) -> list[Any]:
@@ -54,7 +47,7 @@ def statements(
             "anchor": _new(slug(group[0]["id"]), anchors),
             "judgements": [
                 {
-                    **{key: entry[key] for key in ("suite", "verdict", "condition", "datasets")},
+                    **{key: entry[key] for key in ("suite", "verdict", "condition")},
                     "words": in_words(entry, definition),
                     "margin": listing(margins.get((entry["id"], entry["suite"]), [])),
                     "evidence": evidence(entry["evidence"]),
@@ -65,28 +58,6 @@ def statements(
         }
         for group in groups.values()
     ]
-
-
-def counts(entries: Sequence[Entry], suites: Sequence[str]) -> list[dict[str, Any]]:
-    """Count verdicts by source, kind and suite, without those that do not occur; entries that count only."""
-    counted = Counter(
-        (entry["source"], entry["kind"], entry["suite"], entry["verdict"])
-        for entry in filter(is_counted, entries)
-    )
-    boards = []
-    for source, kind in product(unique(entry["source"] for entry in entries), KINDS):
-        verdicts = [x for x in SYMBOLS if any(key[:2] == (source, kind) and key[3] == x for key in counted)]
-        rows = []
-        for suite in [*suites, "any"]:
-            by_verdict = {verdict: counted[source, kind, suite, verdict] for verdict in verdicts}
-            if total := sum(by_verdict.values()):
-                rows.append({"suite": suite, "total": total, "verdicts": by_verdict})
-        if rows:
-            label, note = KINDS[kind]
-            title = label if source == "paper" else f"{label}, {source}"
-            board = {"source": source, "kind": kind, "label": title, "note": note}
-            boards.append({**board, "verdicts": verdicts, "rows": rows})
-    return boards
 
 
 def evidence(paths: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import hashlib
+import html
 import json
 import os
 import re
@@ -140,7 +141,7 @@ def test_hostile_names_are_text(page, text):
     assert "alert(2)</script>" not in text
     assert "<b>bold</b>" not in text
     assert not any("onerror" in attributes for _, attributes in page.elements)
-    assert any(HOSTILE in data for data in page.texts["option"])
+    assert any(HOSTILE in data for data in page.texts["p"])
     assert any(HOSTILE in data for data in page.texts["th"])
     # There are two scripts: the curves, and our code.
     assert [attributes.get("type") for attributes in page.all("script")] == ["application/json", None]
@@ -166,15 +167,20 @@ def test_a_page_of_an_experiment_is_complete_and_does_not_mention_the_paper():
     assert not words.search(rest.partition("</style>")[2].partition("<script>")[0])
 
 
-def test_every_entry_is_there_once(made, page):
+def test_every_entry_is_there_once(made, page, text):
     entries = made[0].audit["entries"]
     judgements = [attributes for attributes in page.all("div") if attributes.get("class") == "judgement"]
-    verdicts = sorted((attributes["data-suite"], attributes["data-verdict"]) for attributes in judgements)
-    assert verdicts == sorted((entry["suite"], entry["verdict"]) for entry in entries)
-    ids = [attributes["data-id"] for attributes in page.all("details") if "data-id" in attributes]
-    assert sorted(ids) == sorted({entry["id"] for entry in entries})
-    datasets = [json.loads(attributes["data-datasets"]) for attributes in judgements]
-    assert sorted(datasets) == sorted(entry["datasets"] for entry in entries)
+    assert len(judgements) == len(entries)
+    listed = [x for x in page.all("details") if x.get("class", "").startswith("entry ")]
+    assert len(listed) == text.count('<span class="id">') == len({entry["id"] for entry in entries})
+    for entry in entries:
+        assert f'<span class="id">{html.escape(entry["id"])}</span>' in text.replace("&#39;", "&#x27;")
+
+
+def test_a_what_if_question_has_one_sentence(text):
+    words = re.sub(r"<[^>]*>", "", text.partition('id="what-if"')[2])
+    assert "AUC: S .690 → .640. 1 claim gets another verdict: holds only under → fails C1." in words
+    assert "AUC: S .690 → .640. No claim gets another verdict." in words
 
 
 def test_every_picture_is_there_once(made, page):
@@ -192,7 +198,7 @@ def test_the_findings_come_first_and_each_has_its_section(made, text):
         assert (first in head) == bool(finding.get("first"))
         assert main.count(f'<section id="{finding["id"]}"') == 1
     assert "(b − c)² ≤ 3" in text
-    assert head.index("12 of 12") < head.index('class="heat small"')
+    assert head.index("12 of 12") < head.index('class="table3 small"')
     assert "<h1>The numbers reproduce. Confident is not good.</h1>" in text
 
 

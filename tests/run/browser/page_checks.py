@@ -114,12 +114,16 @@ def wait_until(page, expression: str) -> None:
 
 
 def shown_count(page) -> int:
-    """Number of verdicts that the page claims to show."""
-    return int(re.match(r"(\d+) verdicts?", page.inner_text("#count"))[1])
+    """Number of statements that the page claims to show."""
+    return int(re.match(r"(\d+) statements?", page.inner_text("#list [role=status]"))[1])
 
 
-def visible_judgements(page) -> int:
-    return page.evaluate("document.querySelectorAll('.entry:not([hidden]) .judgement:not([hidden])').length")
+def visible_entries(page) -> int:
+    return page.evaluate("document.querySelectorAll('.entry:not([hidden])').length")
+
+
+def open_entries(page, *, opened: bool = True) -> None:
+    page.evaluate(f"$$('.entry').forEach((entry) => {{ entry.open = {str(opened).lower()}; }})")
 
 
 def open_all(page) -> None:
@@ -148,28 +152,14 @@ def check_width(page) -> None:
     assert page.evaluate(f"[...document.querySelectorAll('.verdict')].filter({wide}).length") == 0
 
 
-def check_counts(page) -> None:
-    """Check that each number at the top leads to so many verdicts."""
-    links = page.locator("a.count")
-    total = page.evaluate("document.querySelectorAll('.judgement').length")
-    counted = page.evaluate("document.querySelectorAll('[data-counted=yes] .judgement').length")
-    assert sum(int(links.nth(i).get_attribute("data-count")) for i in range(links.count())) == counted
-    for i in range(links.count()):
-        links.nth(i).click()
-        # The browser informs the page about its new address a moment later.
-        wait_until(page, f"$$('a.count')[{i}].getAttribute('aria-current') === 'true'")
-        assert shown_count(page) == visible_judgements(page) == int(links.nth(i).get_attribute("data-count"))
-    page.click("#filters button[type=reset]")
-    assert shown_count(page) == visible_judgements(page) == total
-
-
-def check_no_match(page) -> None:
-    page.fill("#filters [name=text]", "no such words anywhere")
-    assert shown_count(page) == 0
-    assert page.is_visible("#no-match")
-    page.click("#clear")
-    assert not page.is_visible("#no-match")
-    assert shown_count(page) > 0
+def check_search(page) -> None:
+    total = visible_entries(page)
+    page.fill("#list input", "no such words anywhere")
+    assert shown_count(page) == visible_entries(page) == 0
+    page.fill("#list input", "C1")
+    assert 0 < shown_count(page) == visible_entries(page) < total
+    page.fill("#list input", "")
+    assert shown_count(page) == visible_entries(page) == total
 
 
 def check_names(page) -> None:
@@ -302,11 +292,10 @@ def check_page(page, path) -> None:
         check_images(page)
         check_figures(page)
         open_all(page)
-        page.click("#expand")
+        open_entries(page)
         check_width(page)
-        page.click("#expand")
-    check_counts(page)
-    check_no_match(page)
+        open_entries(page, opened=False)
+    check_search(page)
     check_names(page)
     check_headings(page)
     check_contrast(page)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from page_sample import DATASETS, HOSTILE, PROTOCOL, SUITES, experiment, sample
+from page_sample import HOSTILE, PROTOCOL, SUITES, experiment, sample
 from run.browser import page_checks as checks
-from run.browser.page_checks import shown_count, visible_judgements
+from run.browser.page_checks import shown_count
 
 from elazmeh2006.page.build import build_page, experiment_page
 
@@ -38,113 +38,27 @@ def test_pages_lead_to_each_other(blank, path, name):
     blank.wait_for_url(path.as_uri())
 
 
-def matching(made, **wanted):
-    """Count the entries of the audit that a filter should show."""
-    entries = [
-        entry
-        for entry in made[0].audit["entries"]
-        if all(
-            value in entry[key] if key == "datasets" else entry[key] == value for key, value in wanted.items()
-        )
-    ]
-    return len(entries)
+# ---- search
 
 
-# ---- filters
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "key"),
-    [
-        ("kind", "erratum", "kind"),
-        ("source", "paper", "source"),
-        ("suite", "sklearn", "suite"),
-        ("suite", "any", "suite"),
-        ("verdict", "holds only under", "verdict"),
-        ("dataset", DATASETS[1], "datasets"),
-        ("dataset", HOSTILE, "datasets"),
-    ],
-)
-def test_filter(page, made, field, value, key):
-    page.select_option(f"#filters [name={field}]", value)
-    expected = matching(made, **{key: value})
-    assert 0 < expected < len(made[0].audit["entries"])
-    assert shown_count(page) == visible_judgements(page) == expected
-    # The address contains the filter; opening it applies the filter again.
-    page.reload()
-    assert page.input_value(f"#filters [name={field}]") == value
-    assert shown_count(page) == expected
-
-
-def test_filters_together(page, made):
-    page.select_option("#filters [name=suite]", "weka346")
-    page.select_option("#filters [name=kind]", "number")
-    page.select_option("#filters [name=dataset]", "dis")
-    assert shown_count(page) == matching(made, suite="weka346", kind="number", datasets="dis") == 4
-    assert page.locator(".entry:visible").count() == 4
-    assert "of" in page.inner_text("#count")
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("C1", {"C1"}),
-        ("c1", {"C1"}),
-        ("C1, E1", {"C1", "E1"}),
-        ("T3.dis", {f"T3.dis.{x}" for x in "STFB"}),
-        ("E", {"E1"}),
-        ("C2-C4", {"C2", "C3", "C4"}),
-        ("c10-12, E", {"C10", "C11", "C12", "E1"}),
-    ],
-)
-def test_statement_by_id(page, text, expected):
-    page.fill("#filters [name=id]", text)
-    shown = page.evaluate("[...document.querySelectorAll('.entry:not([hidden])')].map((x) => x.dataset.id)")
-    assert set(shown) == expected
-
-
-def test_search_takes_all_words(page, made):
-    page.fill("#filters [name=text]", "COUNTS paragraph")
-    assert shown_count(page) == matching(made, id="E1")
-    page.fill("#filters [name=text]", HOSTILE)
+def test_search_takes_all_words(page):
+    page.fill("#list input", "COUNTS paragraph")
+    assert page.locator(".entry:visible .id").all_text_contents() == ["E1"]
+    assert shown_count(page) == 1
+    page.fill("#list input", HOSTILE)
     assert shown_count(page) > 0
 
 
-def test_address_in_and_out(page, path, made):
-    page.goto(f"{path.as_uri()}#verdict=fails&kind=claim")
-    assert page.input_value("#filters [name=verdict]") == "fails"
-    assert shown_count(page) == matching(made, verdict="fails", kind="claim")
-    page.fill("#filters [name=text]", "a&b=c #x")
-    assert page.evaluate("location.hash") == "#text=a%26b%3Dc%20%23x&kind=claim&verdict=fails"
-    page.reload()
-    assert page.input_value("#filters [name=text]") == "a&b=c #x"
-    page.click("#filters button[type=reset]")
-    assert page.evaluate("location.hash") == ""
-    assert shown_count(page) == len(made[0].audit["entries"])
-
-
-def test_address_with_nonsense(page, path, made):
+def test_address_with_nonsense(page, path):
     page.goto(f"{path.as_uri()}#verdict=perhaps&nothing=1&suite=%3Cimg%3E")
-    assert shown_count(page) == len(made[0].audit["entries"])
     page.goto(f"{path.as_uri()}#no-such-anchor")
     assert page.inner_text("#address") == "This page has no #no-such-anchor."
     page.goto(f"{path.as_uri()}#method")
     assert not page.is_visible("#address")
 
 
-def test_back_undoes_a_click_on_a_count(page, made):
-    everything = page.inner_text("#count")
-    page.locator("a.count").first.click()
-    # The page filters when it notices its new address. This may happen after the click returns.
-    page.wait_for_function("before => document.querySelector('#count').innerText !== before", arg=everything)
-    assert shown_count(page) < len(made[0].audit["entries"])
-    page.go_back()
-    page.wait_for_function("before => document.querySelector('#count').innerText === before", arg=everything)
-
-
 def test_count_is_announced(page):
-    assert page.get_attribute("#count", "aria-live") == "polite"
-    assert page.get_attribute("#count", "role") == "status"
+    assert page.locator("#list [role=status]").count() == 1
 
 
 # ---- entries
@@ -164,11 +78,12 @@ def test_an_entry_opens_by_keyboard_and_shows_what_it_has(page):
     assert not entry.locator(".statement").is_visible()
 
 
-def test_an_address_opens_an_entry_that_is_closed_and_filtered_out(blank, path):
+def test_an_address_opens_an_entry_that_is_closed_and_not_searched(blank, path):
     blank.goto(f"{path.as_uri()}#C3")
     assert blank.locator("#C3 .statement").is_visible()
-    blank.goto(f"{path.as_uri()}#kind=erratum")
+    blank.fill("#list input", "E1")
     assert not blank.is_visible("#C3")
+    blank.goto(f"{path.as_uri()}#C2")
     blank.goto(f"{path.as_uri()}#C3")
     assert blank.locator("#C3 .statement").is_visible()
 
@@ -178,13 +93,6 @@ def test_findings_and_definitions_lead_to_their_entries(page):
     page.locator("#C2 .statement").wait_for(state="visible")
     page.locator("#definitions a[href='#C3']").first.click()
     page.locator("#C3 .statement").wait_for(state="visible")
-
-
-def test_expand_and_collapse(page):
-    page.click("#expand")
-    assert page.locator(".entry:not([open])").count() == 0
-    page.click("#expand")
-    assert page.locator(".entry[open]").count() == 0
 
 
 def test_an_entry_leads_to_its_figure(page):
@@ -197,10 +105,9 @@ def test_an_entry_leads_to_its_figure(page):
 
 
 def test_hostile_names_do_nothing_and_are_shown(page):
-    page.click("#expand")
+    checks.open_entries(page)
     page.select_option("#choose-dataset", HOSTILE)
     assert HOSTILE in page.inner_text("#roc-which")
-    page.select_option("#filters [name=dataset]", HOSTILE)
     assert page.locator("img[src=x]").count() == 0
     assert page.locator("[onerror]").count() == 0
     assert HOSTILE in page.inner_text("#numbers")
@@ -266,7 +173,7 @@ def test_without_script_everything_is_there_but_the_controls(browser, path):
     page.goto(path.as_uri())
     assert page.is_visible("#figure6")
     page.click("#list > details > summary")
-    assert not page.is_visible("#filters")
+    assert not page.is_visible("#list input")
     page.click("#C3 > summary")
     assert page.is_visible("#C3 .statement")
     context.close()
@@ -284,7 +191,7 @@ def test_before_and_after_printing(page):
 @pytest.mark.parametrize("width", [320, 390, 768, 1280, 1920])
 def test_no_width_is_too_small(page, width):
     page.set_viewport_size({"width": width, "height": 800})
-    page.click("#expand")
+    checks.open_entries(page)
     checks.check_width(page)
 
 
@@ -331,12 +238,11 @@ def test_seventy_data_sets_and_three_suites(blank, crowd, crowded):
         blank.goto(crowded.as_uri())
         checks.open_all(blank)
         checks.check_width(blank)
-    blank.click("#expand")
+    checks.open_entries(blank)
     checks.check_width(blank)
     checks.check_images(blank)
-    blank.select_option("#filters [name=dataset]", datasets[69])
-    assert shown_count(blank) == visible_judgements(blank) == 12
-    assert blank.locator("#filters [name=dataset] option").count() == 71
+    blank.fill("#list input", f"T3.{datasets[63]}.")
+    assert shown_count(blank) == checks.visible_entries(blank) == 4
     assert blank.locator("#choose-dataset option").count() == 70
     for dataset in datasets[64:]:
         blank.select_option("#choose-dataset", dataset)

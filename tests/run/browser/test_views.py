@@ -253,7 +253,7 @@ def test_an_unknown_address_says_so(page, path):
 
 def test_evidence_leads_to_its_curve(page):
     page.locator("#C3 > summary").click()
-    page.locator("#C3 .judgement[data-suite=sklearn] .evidence a").click()
+    page.locator("#C3 .judgement:has(b:text('sklearn')) .evidence a").click()
     # The browser informs the page about its new address a moment later.
     wait_until(page, "$('#roc-which').innerText.startsWith('T decision tree on dis')")
     assert page.input_value("#choose-suite") == "sklearn"
