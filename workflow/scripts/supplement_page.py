@@ -12,7 +12,7 @@ def main(snakemake):
     captions = Captions(files.captions, {"": params.captions}, params.config)
     tables = [read_table(path, captions.of(path)) for path in files.tables]
     pictures = read_pictures(files.pictures, captions.of, params.suites, params.files, snakemake.threads)
-    page = supplement_page(tables, pictures, params.captions["alpha"], experiment=params.experiment)
+    page = supplement_page(tables, pictures, experiment=params.experiment)
     write_text(snakemake.output[0], page)
 
 

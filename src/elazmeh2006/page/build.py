@@ -16,7 +16,6 @@ from elazmeh2006.page import matrices
 from elazmeh2006.page.contents import Contents, Picture, Table, read_picture
 from elazmeh2006.page.drawing import SIDE, opening, twenty_items
 from elazmeh2006.page.formats import ARROW, SYMBOLS, bare, number, shown, slug, typeset
-from elazmeh2006.page.leads import lead
 from elazmeh2006.page.statements import statements
 from elazmeh2006.yaml_file import read_yaml
 
@@ -48,21 +47,18 @@ def experiment_page(contents: Contents, answer: Sequence[str]) -> str:
     )
 
 
-def supplement_page(
-    tables: Sequence[Table], pictures: Sequence[Picture], alpha: float, *, experiment: bool = False
-) -> str:
+def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture], *, experiment: bool = False) -> str:
     """Make the page about the talk and the decks: tables, each with the pictures of the same name."""
-    rows = {table.name: table.rows for table in tables}
+    names = {item.name for item in (*tables, *pictures)}
     order = {name: place for place, name in enumerate(TITLES)}
     groups = [
         {
             "title": TITLES[name],
-            "heading": TITLES[name] + lead(name, rows.get(name, ()), alpha),
             "anchor": slug("supplement", name),
             "pictures": [_picture(picture) for picture in pictures if picture.name == name],
             "tables": [_table(table) for table in tables if table.name == name],
         }
-        for name in sorted({*rows, *(picture.name for picture in pictures)}, key=order.__getitem__)
+        for name in sorted(names, key=order.__getitem__)
     ]
     title, methods = (
         "The talk and the decks",

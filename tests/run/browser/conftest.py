@@ -27,7 +27,7 @@ def path(made, tmp_path_factory):
     (file.parent / "forensics.png").write_bytes(png())
     seeds = forensics_page(*forensics(), str(file.parent / "forensics.png"), "Seeds.")
     file.with_name("forensics.html").write_text(seeds, encoding="utf-8")
-    file.with_name("supplement.html").write_text(supplement_page(*supplement(), 0.05), encoding="utf-8")
+    file.with_name("supplement.html").write_text(supplement_page(*supplement()), encoding="utf-8")
     return file
 
 
