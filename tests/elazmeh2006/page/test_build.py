@@ -334,6 +334,6 @@ def test_the_supplement_has_tables_and_pictures_of_one_name_together(others):
 
 def test_the_seeds_have_a_line_per_data_set_and_a_figure(others):
     page = Parsed(others["forensics"])
-    assert len([data for data in page.texts["dd"] if data == "cv; folds: 1"]) == 3
+    assert len([data for data in page.texts["dd"] if data == "cv; seeds of the folds: 1"]) == 3
     assert len([data for data in page.texts["td"] if data.startswith("13 fails")]) == 50
     assert len(page.all("img")) == 1
