@@ -23,7 +23,7 @@ LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hash
 # Put the pins of a lock file into a conda environment, below its line `- pip:`.
 conda = { sed '/- pip:/q' $(2); sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' $(1); } > conda.new && mv conda.new $(2)
 
-.PHONY: replicate study article verify reference crate wheelhouse check test test-all python programs lint types style docs site checking metadata \
+.PHONY: replicate study article verify reference crate wheelhouse check test test-all python programs lint types style docs site checking \
   benchmark bundle lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
@@ -112,9 +112,6 @@ benchmark: $(TESTS) $(VENV)/.weka $(VENV)/slurm  ## speed, each beside a peer in
 
 checking: $(READY)  ## write the tables of docs/checking.md from the run
 	$(VENV)/bin/python docs/checking.py
-
-metadata: $(READY)  ## write codemeta.json and .zenodo.json from CITATION.cff
-	$(VENV)/bin/python docs/metadata.py
 
 bundle: $(READY)  ## make the bundled data again from the published packages
 	$(VENV)/bin/python data/uci/bundle.py

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
@@ -11,7 +10,6 @@ from pathlib import Path
 
 import pytest
 import yaml
-from docs_scripts import script
 
 from elazmeh2006.audit.verdicts import VERDICTS
 
@@ -21,32 +19,6 @@ CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text())
 CODECHECK = yaml.safe_load((ROOT / "codecheck.yml").read_text())
 RESCIENCE = yaml.safe_load((ROOT / "article/metadata.yaml").read_text())
 CHECKING = yaml.safe_load((ROOT / "data/paper/checking.yaml").read_text())
-# Terms of CodeMeta 3.0 that are used here.
-TERMS = {
-    *("@context", "@type", "name", "description", "version", "license", "author", "maintainer", "keywords"),
-    *("programmingLanguage", "runtimePlatform", "softwareRequirements", "developmentStatus", "readme"),
-    *("referencePublication", "supportingData"),
-}
-# Keys of Zenodo's deposition metadata that are used here.
-DEPOSITION = {
-    *("upload_type", "title", "description", "version", "license", "access_right", "creators", "keywords"),
-    *("references", "related_identifiers"),
-}
-# Keys of ReScience's template.
-ARTICLE = {
-    *(
-        "title",
-        "authors",
-        "affiliations",
-        "keywords",
-        "code",
-        "data",
-        "replication",
-        "abstract",
-        "bibliography",
-    ),
-    *("type", "domain", "language", "review", "contributors", "dates", "article", "journal"),
-}
 
 
 def test_the_citation_has_what_the_package_has():
@@ -89,33 +61,7 @@ def test_the_citation_is_valid(tmp_path):
         assert done.returncode == code, done.stdout + done.stderr
 
 
-def test_codemeta_and_zenodo_are_made_from_the_citation():
-    documents = script("metadata").documents(ROOT)
-    assert set(documents) == {"codemeta.json", ".zenodo.json"}
-    for name, document in documents.items():
-        assert json.loads((ROOT / name).read_text()) == document, "run `make metadata`"
-
-
-def test_codemeta():
-    document = json.loads((ROOT / "codemeta.json").read_text())
-    assert set(document) == TERMS
-    assert document["@context"] == "https://w3id.org/codemeta/3.0"
-    assert document["version"] == PROJECT["version"]
-    assert document["license"].endswith(f"/{PROJECT['license']}")
-    assert [author["name"] for author in document["author"]] == [x["name"] for x in PROJECT["authors"]]
-    assert document["softwareRequirements"] == ["numpy", "scipy"]
-
-
-def test_zenodo():
-    document = json.loads((ROOT / ".zenodo.json").read_text())
-    assert set(document) == DEPOSITION
-    assert (document["upload_type"], document["access_right"]) == ("software", "open")
-    assert document["version"] == PROJECT["version"]
-    assert document["creators"] == PROJECT["authors"]
-
-
 def test_rescience():
-    assert set(RESCIENCE) == ARTICLE
     assert RESCIENCE["type"] == "Replication"
     paper = CITATION["references"][0]
     assert RESCIENCE["title"] == f"[Re] {paper['title']}" == CODECHECK["paper"]["title"]
@@ -128,7 +74,7 @@ def test_rescience():
 
 def test_no_file_names_a_person_or_a_repository_that_does_not_exist():
     """The developers are one name. The address of the repository is not known."""
-    for name in ("codemeta.json", ".zenodo.json", "codecheck.yml", "article/metadata.yaml", "CITATION.cff"):
+    for name in ("codecheck.yml", "article/metadata.yaml", "CITATION.cff"):
         text = (ROOT / name).read_text()
         assert "orcid.org" not in text
         assert not re.search(r"github\.com/(?!ReScience/template)", text), name

@@ -214,7 +214,7 @@ def test_the_sdist_makes_the_same_wheel(built, tmp_path):
         tops = {name.split("/")[1] for name in archive.getnames()}
         archive.extractall(tmp_path, filter="data")
     assert tops == {
-        *("src", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE"),
+        *("src", "pyproject.toml", "README.md", "LICENSE"),
         *("CHANGELOG.md", "CITATION.cff", ".gitignore", "PKG-INFO"),
     }
     (unpacked,) = tmp_path.iterdir()
@@ -238,22 +238,6 @@ def test_metadata_for_an_index_page(built):
     assert sorted(re.match(r"[\w-]+", line)[0] for line in base) == ["numpy", "scipy"]
     html = markdown.render(page.get_payload(decode=True).decode())
     assert "confident" in html
-    links = re.findall(r"""(?:href|src)=["']([^"']*)""", html)
-    assert [link for link in links if not re.match(r"https?://|mailto:|#", link)] == []
-
-
-def test_links_of_the_readme_lead_to_the_repository():
-    sys.path.insert(0, str(ROOT))
-    try:
-        from hatch_build import index_readme
-    finally:
-        sys.path.remove(str(ROOT))
-    text = "[a](docs/a.md), [b](https://x.org), [c](#c)\n![d](d.png)"
-    assert index_readme(text, "https://x.org/r", "0.2.0") == (
-        "[a](https://x.org/r/blob/v0.2.0/docs/a.md), [b](https://x.org), [c](#c)\n"
-        "![d](https://x.org/r/raw/v0.2.0/d.png)"
-    )
-    assert index_readme(text, None, "0.2.0") == "a, [b](https://x.org), [c](#c)\n"
 
 
 # Clean environments: the base and all extras on every change, each extra by itself every week

@@ -220,5 +220,5 @@ def test_the_crate_can_be_run_again(unpacked, tmp_path):
     shutil.rmtree(tmp_path / "results")
     made = Project(tmp_path).would_make("--config", "data={sources: [bundled]}")
     assert {"results/audit/audit.json", "results/manifest.json"} <= made
-    for name in ("hatch_build.py", "pyproject.toml", "requirements.lock", "Makefile", "Dockerfile"):
+    for name in ("pyproject.toml", "requirements.lock", "Makefile", "Dockerfile"):
         assert (tmp_path / name).is_file()

@@ -55,8 +55,8 @@ rule crate:
     params:
         config=as_typed(config),
         # The files that are needed to run the workflow elsewhere, and no files of the user.
-        files="CHANGELOG.md CITATION.cff Dockerfile LICENSE Makefile README.md codecheck.yml codemeta.json config.yaml"
-        " environment.yml hatch_build.py pyproject.toml requirements.lock requirements-article.lock"
+        files="CHANGELOG.md CITATION.cff Dockerfile LICENSE Makefile README.md codecheck.yml config.yaml"
+        " environment.yml pyproject.toml requirements.lock requirements-article.lock"
         " requirements-slurm.lock requirements-test.lock requirements-weka.lock".split(),
         folders=".test article config data/names data/paper data/reference data/uci docs profiles src"
         " studies/keel/summary workflow".split(),
