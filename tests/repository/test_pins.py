@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -45,38 +44,6 @@ def test_every_rule_has_the_environment_of_its_stage():
     named = re.findall(r"conda:\n +(\S+)\n", rules)
     assert len(named) == rules.count("script:")
     assert set(named) == {f'"../envs/{stage}.yaml"' for stage in ("train", "evaluate", "report", "article")}
-
-
-def test_everything_asked_for_is_locked():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    asked = [*project["dependencies"], *(x for xs in project["optional-dependencies"].values() for x in xs)]
-    locks = [(ROOT / name).read_text() for name in LOCKS]
-    locked = {name for name, *_ in pins("\n".join(locks).splitlines())}
-    names = {re.split(r"[\[<>=;]", name)[0].lower() for name in asked}
-    assert names - {project["name"]} <= locked  # an extra may contain other extras of the project
-
-
-def test_the_test_tools_change_no_version_of_the_run():
-    run, test = (pins((ROOT / name).read_text().splitlines()) for name in LOCKS[:2])
-    versions = {name: version for name, version, _ in test}
-    tools = {"hatchling", "editables"}  # in the lock of the run only, with what they need
-    shared = [(name, version) for name, version, marker in run if name in versions and not marker]
-    assert shared
-    assert all(versions[name] == version for name, version in shared if name not in tools)
-
-
-def test_the_article_is_typeset_by_the_version_that_is_tested():
-    test, article = (
-        pins((ROOT / f"requirements-{name}.lock").read_text().splitlines()) for name in ("test", "article")
-    )
-    assert len(article) == 1
-    assert article <= test
-
-
-def test_a_run_needs_no_test_tool():
-    """The environment of `make replicate` is small: no linter, browser driver, fuzzer or site generator."""
-    names = {name for name, *_ in pins((ROOT / "requirements.lock").read_text().splitlines())}
-    assert not names & {"pytest", "ruff", "mypy", "playwright", "atheris", "mkdocs", "uv", "typst", "sphinx"}
 
 
 @pytest.mark.parametrize("name", LOCKS)

@@ -74,10 +74,3 @@ for learner in (weka346.DecisionStump, weka346.J48, weka346.NaiveBayes, weka346.
     assert list(weka346.WekaStratifiedKFold(2).split(X, y))
 """,
     )
-
-
-def test_import_loads_no_optional_package():
-    run_without(
-        [],
-        "import weka346; assert not {'numba', 'sklearn', 'pandas', 'matplotlib'} & set(sys.modules)",
-    )

@@ -263,15 +263,6 @@ def test_same_bytes_in_another_process(text):
     assert done.stdout == text.encode()
 
 
-def test_building_imports_nothing_heavy():
-    code = (
-        "import sys, elazmeh2006.page.build, elazmeh2006.page.packed_curves\n"
-        "print({'sklearn', 'scipy', 'matplotlib'} & set(sys.modules))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "set()"
-
-
 def test_the_input_is_left_as_it_was(made):
     contents = made[0]
     before = copy.deepcopy(contents.audit)
