@@ -1,9 +1,8 @@
-"""Bootstrapped ROC curves, compared with a loop over scikit-learn's `roc_curve` and with R's fbroc.
+"""Bootstrapped ROC curves, compared with a loop over scikit-learn's `roc_curve`.
 
-Run with `make benchmark`. Both draw positives and negatives separately and compute the rates of every curve.
+Both draw positives and negatives separately and compute the rates of every curve.
 They run on one core, in turns in the same run, and the best of several turns counts. scikit-learn's loop is
-timed on fewer curves if 2000 would take minutes. R is not needed: fbroc's numbers are microseconds per curve
-on another, busy machine, so they only show the order of magnitude.
+timed on fewer curves if 2000 would take minutes.
 """
 
 from __future__ import annotations
@@ -19,17 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.metrics import roc_curve
 
-from confident_roc.bands.fixed_width import fixed_width_band
 from confident_roc.bootstrap import bootstrap_rates
 from confident_roc.roc import RocPoints, roc_points
 
 CURVES = 2000
 POSITIVES = 0.1
 TARGETS = {1_000: 100, 10_000: 50, 100_000: 40}
-FBROC = {1_000: 33e-6, 10_000: 467e-6, 100_000: 12_610e-6}
-SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
 # At each size scikit-learn's loop takes a few seconds.
-PEER_CURVES = {100: 500, 1_000: 500, 10_000: 200, 100_000: 20, 1_000_000: 2}
+PEER_CURVES = {1_000: 500, 10_000: 200, 100_000: 20}
 
 
 class Row(NamedTuple):
@@ -42,16 +38,6 @@ class Row(NamedTuple):
     ratio: float
     target: str
     met: bool
-
-
-class Growth(NamedTuple):
-    """Seconds per curve, by the number of examples."""
-
-    examples: int
-    curve: float
-    on_two_threads: float
-    in_a_band: float
-    scikit_learn: float
 
 
 def scores(n: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
@@ -84,7 +70,7 @@ def best_in_turns(functions: Sequence[Callable[[], object]], turns: int) -> list
     return best
 
 
-def compare(n: int, turns: int = 5) -> list[Row]:
+def compare(n: int, turns: int = 5) -> Row:
     actual, score = scores(n)
     points = roc_points(actual, score)
     ours(points, 1)  # numba compiles here, or loads compiled code
@@ -95,10 +81,7 @@ def compare(n: int, turns: int = 5) -> list[Row]:
     name = f"seconds a curve of {CURVES}, {n:,} examples"
     timed = f"scikit-learn roc_curve ({of_peer} curves timed)"
     target = TARGETS[n]
-    return [
-        Row(name, mine, timed, peer, peer / mine, f"at least {target} times faster", peer >= target * mine),
-        Row(name, mine, "R fbroc, published", FBROC[n], FBROC[n] / mine, "faster", FBROC[n] > mine),
-    ]
+    return Row(name, mine, timed, peer, peer / mine, f"at least {target} times faster", peer >= target * mine)
 
 
 def peak_memory(points: RocPoints, curves: int) -> float:
@@ -118,40 +101,15 @@ def compare_memory(n: int = 10_000) -> Row:
 
 
 def measure() -> list[Row]:
-    return [row for n in TARGETS for row in compare(n)] + [compare_memory()]
-
-
-def growth(sizes: Sequence[int] = SIZES) -> list[Growth]:
-    rows = []
-    for n in sizes:
-        actual, score = scores(n)
-        points = roc_points(actual, score)
-        curves = max(10, min(CURVES, 20_000_000 // n))
-        band = partial(fixed_width_band, points=points, bootstraps=curves, compiled=True)
-        one, two = partial(ours, points, curves), partial(ours, points, curves, 2)
-        peer = partial(scikit_learns, actual, score, PEER_CURVES[n])
-        ours(points, 1)
-        fixed_width_band(points=points, bootstraps=1, compiled=True)
-        curve, two_threads, in_a_band = (s / curves for s in best_in_turns([one, two, band], 2))
-        (peers,) = best_in_turns([peer], 1)
-        rows.append(Growth(n, curve, two_threads, in_a_band, peers / PEER_CURVES[n]))
-    return rows
+    return [*map(compare, TARGETS), compare_memory()]
 
 
 def main() -> None:
-    allowed = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(allowed)})
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     print(f"{'':52}{'ours':>12} {'peer':>12} {'ratio':>8}  target")
     for row in measure():
         said = f"{row.target}: {'met' if row.met else 'MISSED'}"
         print(f"{row.name:52}{row.ours:12.3g} {row.peers:12.3g} {row.ratio:8.1f}  {said} ({row.peer})")
-    os.sched_setaffinity(0, allowed)
-    print(
-        f"\nmicroseconds a curve\n{'examples':>10} {'curve':>10} {'2 threads':>10} {'in a band':>10}", end=""
-    )
-    print(f" {'roc_curve':>10}")
-    for size in growth():
-        print(f"{size.examples:10,}" + "".join(f" {1e6 * seconds:10.1f}" for seconds in size[1:]))
 
 
 if __name__ == "__main__":

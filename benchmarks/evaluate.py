@@ -1,6 +1,6 @@
 """Evaluate ten million scores; compare with sorting them, scikit-learn's ROC curve, and reading the file.
 
-Run with `make benchmark`. Each measurement runs in a fresh process, in turns, and the best one counts. Memory
+Each measurement runs in a fresh process, in turns, and the best one counts. Memory
 is the maximum of a process minus its memory after loading the input. An evaluation computes ROC points, AUC,
 confident segment, all its areas and averages, and the intervals of the confident points. Seconds depend on
 the machine; ratios hardly do.
@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,7 +22,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 SCORES = 10_000_000
-SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
 POSITIVE = 0.01
 MEGABYTE = 1e6
 CHUNK = 1_000_000
@@ -38,17 +37,6 @@ class Row(NamedTuple):
     ratio: float
     target: str
     met: bool
-
-
-class Growth(NamedTuple):
-    """Seconds and megabytes, by the number of scores."""
-
-    scores: int
-    ours: float
-    sort: float
-    sklearn: float
-    ours_megabytes: float
-    sklearn_megabytes: float
 
 
 class Cost(NamedTuple):
@@ -167,18 +155,6 @@ def measure(scores: int = SCORES, turns: int = 3) -> list[Row]:
     ]
 
 
-def growth(sizes: Sequence[int] = SIZES, turns: int = 2) -> list[Growth]:
-    rows = []
-    for scores in sizes:
-        with tempfile.TemporaryDirectory() as name:
-            make_scores(Path(name), scores)
-            mine, sorting, peer = best(TASKS, Path(name), turns)
-        rows.append(
-            Growth(scores, mine.seconds, sorting.seconds, peer.seconds, mine.megabytes, peer.megabytes)
-        )
-    return rows
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--scores", type=int, default=SCORES)
@@ -192,15 +168,6 @@ def main() -> None:
     for row in measure(arguments.scores):
         said = f"{row.target}: {'met' if row.met else 'MISSED'}"
         print(f"{row.name:44}{row.ours:9.2f} {row.peers:9.2f} {row.ratio:7.2f}  {said} ({row.peer})")
-    columns = ("ours, s", "sort, s", "sklearn, s", "ours, MB", "sklearn, MB")
-    print(f"\n{'scores':>12}" + "".join(f"{column:>12}" for column in columns))
-    for size in growth([scores for scores in SIZES if scores <= arguments.scores]):
-        seconds, memory = size[1:4], size[4:]
-        print(
-            f"{size.scores:12,}"
-            + "".join(f"{value:12.4f}" for value in seconds)
-            + "".join(f"{value:12.1f}" for value in memory)
-        )
 
 
 if __name__ == "__main__":

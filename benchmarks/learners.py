@@ -1,8 +1,8 @@
 """The paper's four learners, compared with the real Weka 3.9.7 on the same machine, both on one core.
 
-Run with `make benchmark`. First come the 24 fits and scorings of Table 3: one fresh Python process, and 24
-calls of Weka's command line (its forest is of another version, with the same number of trees). Then comes the
-time by the number of rows. A ratio below 1 means that ours is faster; seconds depend on the machine.
+The 24 fits and scorings of Table 3: one fresh Python process, and 24 calls of Weka's command line (its forest
+is of another version, with the same number of trees). A ratio below 1 means that ours is faster; seconds
+depend on the machine.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import yaml
 from real_weka import Weka, missing
 
@@ -61,15 +60,6 @@ def seconds_of_own_process() -> float:
     return time.perf_counter() - started
 
 
-def larger(data: Dataset, rows: int) -> Dataset:
-    """Draw rows with replacement and add noise to the numbers, so that more rows have more values."""
-    random = np.random.default_rng(1)
-    X = data.X[drawn := random.integers(0, len(data), rows)].copy()
-    numeric = [i for i, attribute in enumerate(data.attributes) if not attribute.nominal]
-    X[:, numeric] *= 1 + np.round(random.normal(0, 0.05, (rows, len(numeric))), 3)
-    return replace(data, X=X, y=data.y[drawn])
-
-
 def compare_table3(weka: Weka) -> None:
     mine = min(seconds_of_own_process() for _ in range(2))
     theirs = 0.0
@@ -81,27 +71,9 @@ def compare_table3(weka: Weka) -> None:
     print(f"Table 3, 24 fits and scorings: ours {mine:.1f} s, Weka 3.9.7 {theirs:.1f} s, {mine / theirs:.2f}")
 
 
-def compare_growth(weka: Weka, sizes: list[int]) -> None:
-    base = read("sick-euthyroid", "train")
-    test = larger(base, 1000)
-    print(f"{'rows':>8} {'learner':>8} {'ours, s':>9} {'Weka, s':>9} {'ratio':>7}")
-    for rows in sizes:
-        train = larger(base, rows)
-        for letter in LETTERS:
-            started = time.perf_counter()
-            ours(letter, train, test)
-            mine = time.perf_counter() - started
-            command = weka.arguments(letter, train, test)
-            started = time.perf_counter()
-            subprocess.run(command, check=True, capture_output=True)
-            theirs = time.perf_counter() - started
-            print(f"{rows:8d} {letter:>8} {mine:9.2f} {theirs:9.2f} {mine / theirs:7.2f}", flush=True)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--table3", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--rows", type=int, nargs="*", default=[3_000, 30_000, 300_000])
     arguments = parser.parse_args()
     os.sched_setaffinity(0, {0})  # for the processes started from here as well
     if arguments.table3:
@@ -111,9 +83,7 @@ def main() -> None:
     if packages := missing():
         raise SystemExit(f"error: not installed: {', '.join(packages)}; see requirements-weka.lock")
     with tempfile.TemporaryDirectory() as folder:
-        weka = Weka(Path(folder))
-        compare_table3(weka)
-        compare_growth(weka, arguments.rows)
+        compare_table3(Weka(Path(folder)))
 
 
 if __name__ == "__main__":

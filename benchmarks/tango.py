@@ -1,7 +1,7 @@
 """Tango's interval, compared with scipy's root finder, and the confident flags, with a comparison in numpy.
 
-Run with `make benchmark`. Both sides of a ratio are measured in the same run, in turns, on one core, and the
-best of several turns counts. Seconds depend on the machine; ratios hardly do. The peers solve the same task:
+Both sides of a ratio are measured in the same run, in turns, on one core, and the best of several turns
+counts. Seconds depend on the machine; ratios hardly do. The peers solve the same task:
 `scipy.optimize.elementwise.find_root` with its default tolerances, vectorised over all points, for both
 limits.
 """
@@ -20,10 +20,6 @@ from scipy.optimize import elementwise
 
 from confident_roc.tango import is_confident, normal_quantile, tango_interval
 
-SIZES = (20, 1_000, 10_000, 100_000, 1_000_000, 10_000_000)
-# For more points the root finder needs over a minute, and gigabytes.
-LARGEST_FOR_PEER = 1_000_000
-
 
 class Row(NamedTuple):
     """A measurement and that of its peer."""
@@ -35,16 +31,6 @@ class Row(NamedTuple):
     ratio: float
     target: str
     met: bool
-
-
-class Growth(NamedTuple):
-    """Seconds, by the number of points; None if the peer was not run."""
-
-    points: int
-    interval: float
-    find_root: float | None
-    flags: float
-    comparison: float
 
 
 def tables(points: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -116,22 +102,6 @@ def measure() -> list[Row]:
     return [compare_intervals(100_000, 10), compare_intervals(1_000_000, 3), compare_flags(1_000_000, 10)]
 
 
-def growth(sizes: Sequence[int] = SIZES) -> list[Growth]:
-    rows = []
-    for points in sizes:
-        b, c, n = tables(points)
-        functions: list[Callable[[], object]] = [
-            partial(tango_interval, b, c, n),
-            partial(is_confident, b, c),
-            partial(np.less_equal, b, c),
-        ]
-        if points <= LARGEST_FOR_PEER:
-            functions.append(partial(find_root_interval, b, c, n))
-        interval, flags, comparison, *find_root = best_in_turns(functions, turns=3, calls=1)
-        rows.append(Growth(points, interval, find_root[0] if find_root else None, flags, comparison))
-    return rows
-
-
 def main() -> None:
     os.sched_setaffinity(0, {0})
     print(f"{'':40}{'ours, s':>10} {'peer, s':>10} {'ratio':>7}  target")
@@ -139,12 +109,6 @@ def main() -> None:
         said = f"{row.target}: {'met' if row.met else 'MISSED'}"
         print(
             f"{row.name:40}{row.seconds:10.5f} {row.peer_seconds:10.5f} {row.ratio:7.1f}  {said} ({row.peer})"
-        )
-    print(f"\n{'points':>12} {'interval, s':>12} {'find_root, s':>12} {'flags, s':>12} {'b <= c, s':>12}")
-    for size in growth():
-        peer = "-" if size.find_root is None else f"{size.find_root:.6f}"
-        print(
-            f"{size.points:12,} {size.interval:12.6f} {peer:>12} {size.flags:12.6f} {size.comparison:12.6f}"
         )
 
 

@@ -1,9 +1,10 @@
 """The workflow beside its floor: the same computations in one warm Python process.
 
-Run with `make benchmark`; it writes the last section of docs/performance.md. The ratios count; seconds depend
-on the machine. First the jobs of a run are recorded. Then, in turns, the workflow runs on two cores in a
-fresh copy of the project, and the floor calls the same script functions one after the other, in a process
-that has imported and run everything before. Both must make the same bytes. Then the data sets grow in number.
+It writes the last section of docs/performance.md, and needs the environment of a run, without test tools:
+`make VENV=.venv/run .venv/run/.ready`. The ratios count; seconds depend on the machine. First the jobs of a
+run are recorded. Then, in turns, the workflow runs on two cores in a fresh copy of the project, and the floor
+calls the same script functions one after the other, in a process that has imported and run everything before.
+Both must make the same bytes.
 """
 
 from __future__ import annotations
@@ -228,52 +229,6 @@ def many(folder: Path, datasets: int, classifiers: int) -> Path:
     return folder
 
 
-def growth(scratch: Path, sizes: list[int]) -> list[str]:
-    """Run a stub classifier on more and more data sets; the evaluation of all of them is one job each."""
-    lines = ["| data sets | jobs | seconds | main process, CPU s | main process, CPU s a job | selections |"]
-    lines.append("|" + "---|" * 6)
-    for size in sizes:
-        folder = many(scratch / f"many{size}", size, 1)
-        run = snakemake(folder, "--cores", CORES, "--until", "evaluate")
-        cells = (
-            size,
-            run.jobs,
-            f"{run.wall:.0f}",
-            f"{run.main:.1f}",
-            f"{run.main / run.jobs:.3f}",
-            run.passes,
-        )
-        lines.append("| " + " | ".join(map(str, cells)) + " |")
-        print(lines[-1], flush=True)
-        shutil.rmtree(folder)
-    return lines
-
-
-def on_slurm(scratch: Path, size: int) -> list[str]:
-    """Run a stub classifier on many data sets on a private Slurm of two nodes, and on this machine alone."""
-    sys.path.insert(0, str(ROOT / "tests/run"))
-    from slurm_cluster import private_slurm
-
-    until = ("--until", "evaluate")
-    alone = snakemake(many(scratch / "alone", size, 1), "--cores", CORES, *until)
-    folder = many(scratch / "slurm", size, 1)
-    # The cluster has no queue and no accounting: squeue is asked, and at once.
-    quick = ["--slurm-status-command", "squeue", "--slurm-init-seconds-before-status-checks", "1"]
-    path = os.pathsep.join([str(Path(sys.prefix, "slurm")), str(folder / "src")])
-    with private_slurm() as cluster:
-        profile = ("--workflow-profile", "workflow/profiles/slurm", *quick)
-        slurm = snakemake(folder, *profile, *until, PYTHONPATH=path, **cluster.environment)
-        submitted = len(cluster.jobs())
-    lines = [
-        f"| {size} data sets | jobs | Slurm jobs | seconds | jobs per second | main process, CPU s |",
-        "|" + "---|" * 6,
-    ]
-    for name, run, count in (("this machine", alone, ""), ("Slurm, two nodes on it", slurm, submitted)):
-        rate = f"{alone.jobs / run.wall:.1f}"
-        lines.append(f"| {name} | {alone.jobs} | {count} | {run.wall:.0f} | {rate} | {run.main:.1f} |")
-    return lines
-
-
 def measure(repeats: int, scratch: Path) -> list[str]:
     recorded, jobs = project_copy(scratch / "recorded"), scratch / "jobs"
     record(recorded, jobs)
@@ -316,39 +271,22 @@ def _difference(one: list[float], other: list[float]) -> float:
     return statistics.median(one) - statistics.median(other)
 
 
-def section(load: float, measured: list[str], grown: list[str], cluster: list[str]) -> str:
+def section(load: float, measured: list[str]) -> str:
     return "\n".join(
         [
             HEADING,
-            f"benchmarks/workflow.py writes this section. The machine had {os.cpu_count()} cores, and a load"
-            f" of {load:.1f} when it began.",
+            f"`python benchmarks/workflow.py` writes this table. The machine had {os.cpu_count()} cores, and"
+            f" a load of {load:.1f} when it began.",
             "",
             *measured,
-            "",
-            "How it grows, with a classifier that costs nothing (`--until evaluate`):",
-            "",
-            *grown,
-            "",
-            "The same on a real Slurm, whose two nodes share this machine's cores:",
-            "",
-            *cluster,
             "",
         ]
     )
 
 
-def write(text: str) -> None:
-    """Replace the table of the section in the page; what follows its marker stays."""
-    page = PAGE.read_text()
-    before, _, after = page.partition(HEADING)
-    rest = after[after.index("\n### ") :] if "\n### " in after else ""
-    PAGE.write_text(before + text + rest)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--sizes", type=int, nargs="*", default=[6, 60, 300])
     parser.add_argument("--floor", nargs=2, type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.floor:
@@ -357,13 +295,8 @@ def main() -> None:
         return
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as scratch:
-        measured = measure(arguments.repeats, Path(scratch))
-        print(*measured, sep="\n", flush=True)  # the rest takes minutes
-        cluster = on_slurm(Path(scratch), 60)
-        print(*cluster, sep="\n", flush=True)
-        grown = growth(Path(scratch), arguments.sizes)
-    text = section(load, measured, grown, cluster)
-    write(text)
+        text = section(load, measure(arguments.repeats, Path(scratch)))
+    PAGE.write_text(PAGE.read_text().partition(HEADING)[0] + text)
     print(text)
 
 
