@@ -2,7 +2,7 @@
 #   docker build -t confident-roc .
 #   docker run --network none --name replication confident-roc
 #   docker cp replication:/opt/confident-roc/results .
-# With `--build-arg WHEELHOUSE=results/wheelhouse` the packages come from `make wheelhouse` instead of an index.
+# With `--build-arg WHEELHOUSE=results/wheelhouse` the packages come from a folder of wheels (docs/running.md) instead of an index.
 FROM python:3.11-slim-bookworm
 
 RUN apt-get update \

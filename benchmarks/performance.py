@@ -16,8 +16,8 @@ PAGE = """\
 # Performance
 
 `python benchmarks/performance.py` writes this table. Each line is measured beside its peer in the same run,
-in turns, and the best turn counts. Compare within a line: seconds depend on the machine, ratios hardly. This run
-had {cores} cores and a load of {load:.1f} when it began.
+in turns, and the best turn counts. Compare within a line: seconds depend on the machine, ratios hardly. This
+run had {cores} cores and a load of {load:.1f} when it began.
 
 ## Beside the peers
 

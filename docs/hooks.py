@@ -3,7 +3,7 @@
 A link to a file outside of docs/ becomes the name of that file. On a page of the repository such a link
 works. The site has no copy of the file, so it shows its path.
 
-With the environment variable RESULTS, a folder, the site has its pages and its article too: `make site`.
+With the environment variable RESULTS, a folder, the site has its pages and its article too.
 """
 
 from __future__ import annotations

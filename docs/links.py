@@ -1,6 +1,6 @@
 """Check static pages: each link leads to a file and an anchor in it, and no page loads from another host.
 
-`python docs/links.py FOLDER` prints one line per problem; `make site` calls it.
+`python docs/links.py FOLDER` prints one line per problem.
 """
 
 from __future__ import annotations

@@ -60,13 +60,12 @@ def context(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory):
-    """A folder with the files of the image, and the wheels that `make wheelhouse` made there."""
+    """A folder with the files of the image, and the wheels that the commands of docs/running.md make there."""
     folder = tmp_path_factory.mktemp("image")
     context(folder)
-    ready = ROOT / ".venv/.ready"
-    # `-o`: the environment of the tests is not made again.
-    command = ["make", "-o", str(ready), "wheelhouse", f"VENV={ready.parent}"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    (block,) = re.findall(r"```sh\n(\S+ -m pip wheel .*?)```", (ROOT / "docs/running.md").read_text(), re.DOTALL)
+    commands = block.replace(".venv/bin/python", sys.executable)
+    done = subprocess.run(["sh", "-e", "-c", commands], cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return folder
 

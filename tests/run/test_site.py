@@ -24,11 +24,11 @@ RESULTS = {
     "tables/table3.csv": "dataset,auc",
     "article/article.pdf": "%PDF-1.7",
 }
-"""A small folder of results, as `make site` shows them."""
+"""A small folder of results, as `make docs RESULTS=results` shows them."""
 
 
 def build(folder, site, **variables):
-    """Run what `make docs` runs; with RESULTS, what `make site` runs."""
+    """Run what `make docs` runs."""
     return subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(site)],
         cwd=folder,
