@@ -42,7 +42,11 @@ def results_shown() -> list[str]:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Add results to the files of the site."""
+    """Add the README as the first page, and results."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    # Links to pages of docs/ are relative to it; others leave it.
+    text = re.sub(r"\]\((?!https?:|#)([^)]+)\)", r"](../\1)", text).replace("](../docs/", "](")
+    files.append(File.generated(config, "index.md", content=text))
     for path in results_shown():
         files.append(File(path, os.environ["RESULTS"], config.site_dir, use_directory_urls=False))
     return files

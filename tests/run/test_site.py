@@ -51,6 +51,7 @@ def site(tmp_path_factory):
 
 def test_every_page_is_in_the_site(site):
     pages = {path.relative_to(ROOT / "docs").with_suffix(".html") for path in (ROOT / "docs").rglob("*.md")}
+    pages.add(Path("index.html"))  # README.md
     shown = {Path(name) for name in RESULTS if name.endswith(".html")}
     assert {path.relative_to(site) for path in site.rglob("*.html")} == pages | shown | {Path("404.html")}
     assert not [*site.rglob("*.py"), *site.rglob("__pycache__")]
@@ -109,7 +110,8 @@ def test_a_broken_link_ends_the_build(tmp_path):
     """A page, an anchor and a file outside of docs/ that do not exist: each is named."""
     for name in ("docs", "src"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
+    for name in ("mkdocs.yml", "README.md"):
+        shutil.copy(ROOT / name, tmp_path)
     for link in ("gone.md", "method.md#gone", "../gone.yaml"):
         with open(tmp_path / "docs/audit.md", "a") as page:
             page.write(f"\n[a link]({link})\n")
