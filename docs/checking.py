@@ -1,4 +1,4 @@
-"""Write the tables of docs/checking.md from a run and data/paper/checking.yaml: `make checking`."""
+"""Write the tables of docs/checking.md from a run and data/paper/checking.yaml."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import yaml
 
 from confident_roc._files import read_json, write_text
 from confident_roc._tables import markdown_table
+from elazmeh2006.audit.verdicts import STATEMENT
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/checking.md"
@@ -34,11 +35,6 @@ def filled(page: str, checking: Entry, entries: list[Entry]) -> str:
             escaped=True,
         ),
         "items": _items(checking, paper),
-        "outcomes": markdown_table(
-            ["outcome", "verdicts of the audit"],
-            [[outcome, ", ".join(verdicts)] for outcome, verdicts in checking["outcomes"].items()],
-        ),
-        "claims": _claims(checking, paper),
     }
     for name, table in tables.items():
         marks = f"<!-- {name} -->\n", f"<!-- /{name} -->\n"
@@ -46,11 +42,6 @@ def filled(page: str, checking: Entry, entries: list[Entry]) -> str:
             f"{marks[0]}.*?{marks[1]}", lambda _, text=f"{marks[0]}{table}{marks[1]}": text, page, flags=re.S
         )
     return page
-
-
-def outcome_of(verdict: str, checking: Entry) -> str:
-    """Return a verdict of the audit in the shared words."""
-    return next(outcome for outcome, verdicts in checking["outcomes"].items() if verdict in verdicts)
 
 
 def _items(checking: Entry, paper: list[Entry]) -> str:
@@ -64,7 +55,7 @@ def _items(checking: Entry, paper: list[Entry]) -> str:
                 f"{item['name']}, {item['what']}",
                 f"`{item['file'].removeprefix('results/')}`",
                 f"`snakemake {item['file']}`",
-                _tally(list(filter(_counts, about)), checking),
+                _tally(list(filter(_counts, about))),
                 ", ".join(f"{x:g}" for x in tolerances) or "-",
                 _time(command["seconds"]),
                 f"**{item['level']}**. {item['reason']}"
@@ -81,39 +72,11 @@ def _counts(entry: Entry) -> bool:
     return first and not entry["fact"]
 
 
-def _tally(entries: list[Entry], checking: Entry) -> str:
+def _tally(entries: list[Entry]) -> str:
     """Count verdicts, the best first."""
     counts = Counter(entry["verdict"] for entry in entries)
-    order = [verdict for verdicts in checking["outcomes"].values() for verdict in verdicts]
-    texts = [f"{counts[verdict]} {verdict}" for verdict in order if counts[verdict]]
+    texts = [f"{counts[verdict]} {verdict}" for verdict in STATEMENT if counts[verdict]]
     return ", ".join(texts) or "nothing to judge"
-
-
-def _claims(checking: Entry, paper: list[Entry]) -> str:
-    names = {item["id"]: item["name"] for item in checking["items"]}
-    claims: dict[str, dict[str, Entry]] = {}
-    for entry in paper:
-        if entry["kind"] in ("claim", "assumption"):
-            claims.setdefault(entry["id"], {})[entry["suite"]] = entry
-    rows = []
-    for name, suites in claims.items():
-        first, *others = suites.values()
-        outcomes = [outcome_of(entry["verdict"], checking) for entry in (first, *others)]
-        tolerance = "" if first["tolerance"] is None else f"{first['tolerance']:g}"
-        where = names.get(first["figure"], "the audit")
-        rows.append(
-            [
-                name,
-                first["title"],
-                first["verdict"],
-                *outcomes[:2],
-                *[""] * (2 - len(outcomes)),
-                tolerance,
-                where,
-            ]
-        )
-    header = ["", "claim", "verdict", "outcome", "scikit-learn", "tolerance", "see"]
-    return markdown_table(header, rows)
 
 
 def _time(seconds: float) -> str:

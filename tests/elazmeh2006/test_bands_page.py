@@ -3,15 +3,12 @@
 import math
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 import pytest
 import yaml
 
-from confident_roc.bands import fixed_width
-from confident_roc.bands.fixed_width import band_of_width, quantile_ranks
+from confident_roc.bands.fixed_width import quantile_ranks
 from confident_roc.bootstrap import BOOTSTRAPS
-from confident_roc.roc import roc_points, vertices
 from elazmeh2006.evaluation import band
 
 ROOT = Path(__file__).parents[2]
@@ -20,30 +17,6 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(scope="module")
 def page():
     return " ".join((ROOT / "docs/bands.md").read_text().split())
-
-
-def draws_rows():
-    """Write the rows of the table of draws in docs/bands.md.
-
-    With B draws, the interval of a share ends at the draws of two ranks. Many draws say where these are.
-    """
-    many, widths, curves = 100_000, {}, {}
-    for letter in "STFB":
-        scores = pd.read_csv(ROOT / f"tests/golden/weka-3.4.6/dis.{letter}.csv")
-        points = roc_points(scores["actual"], scores["p_positive"])
-        k, corners = math.sqrt(points.positives / points.negatives), fixed_width._corners(points)
-        draws = {"bootstraps": many, "compiled": True}
-        widths[letter] = np.sort(fixed_width._largest_distances(points, [corners], [k], draws)[:, 0])
-        curves[letter] = (k, vertices(points), vertices(points), 0.95)
-    for draws in (500, 2000, 5000):
-        ends = [math.ceil(rank / (draws + 1) * many) - 1 for rank in quantile_ranks(draws, 0.95)]
-        shares = [[band_of_width(widths[x][end], *curves[x]).share for end in ends] for x in curves]
-        yield f"| {draws} | {' | '.join(f'{50 * (high - low):.1f}' for low, high in shares)} |"
-
-
-def test_documented_errors_of_draws(page):
-    for row in draws_rows():
-        assert row in page
 
 
 def share_rows():

@@ -60,10 +60,12 @@ def context(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory):
-    """A folder with the files of the image, and the wheels that the commands of docs/running.md make there."""
+    """A folder with the files of the image, and the wheels that the commands of the docs make there."""
     folder = tmp_path_factory.mktemp("image")
     context(folder)
-    (block,) = re.findall(r"```sh\n(\S+ -m pip wheel .*?)```", (ROOT / "docs/running.md").read_text(), re.DOTALL)
+    (block,) = re.findall(
+        r"```sh\n(\S+ -m pip wheel .*?)```", (ROOT / "docs/running.md").read_text(), re.DOTALL
+    )
     commands = block.replace(".venv/bin/python", sys.executable)
     done = subprocess.run(["sh", "-e", "-c", commands], cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -116,20 +116,6 @@ def test_the_table_of_the_worked_example_is_what_the_library_computes(example):
         assert (answer == "yes") == confident[i]
 
 
-def test_every_fault_has_a_test_that_exists():
-    rows = (ROOT / "docs/running.md").read_text().partition("\n## Faults\n")[2].partition("\n## ")[0]
-    cells = [line.split(" | ") for line in rows.splitlines() if line.startswith("| ")][1:]
-    assert cells
-    files = [*(ROOT / "tests").rglob("test_*.py")]
-    known = {
-        name for file in files for name in re.findall(r"^def (test_\w+)", file.read_text(), re.MULTILINE)
-    }
-    for fault, *_, tests in cells:
-        named = re.findall(r"`(test_\w+)`", tests)
-        assert named, fault
-        assert [name for name in named if name not in known] == []
-
-
 OTHERS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md")]
 
 

