@@ -48,7 +48,7 @@ def scores(n: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
 def ours(points: RocPoints, curves: int, threads: int = 1) -> None:
     def forget(fpr: NDArray[np.float64], tpr: NDArray[np.float64]) -> None: ...
 
-    for _ in bootstrap_rates(points, forget, bootstraps=curves, threads=threads, compiled=True):
+    for _ in bootstrap_rates(points, forget, bootstraps=curves, threads=threads):
         pass
 
 

@@ -7,9 +7,7 @@ from confident_roc.bands import band
 from confident_roc.bands._band import Band
 from confident_roc.bands.fixed_width import fixed_width_band
 from confident_roc.bands.joint_regions import joint_regions_band
-from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_band
-from confident_roc.bands.threshold_averaging import threshold_averaging_band
-from confident_roc.bands.working_hotelling import working_hotelling_band
+from confident_roc.bands.pointwise import pointwise_band
 from confident_roc.compare.paired import PairedDifference, compare_outcomes, paired_difference
 from confident_roc.errors import FewPositivesWarning, InputError, InputWarning
 from confident_roc.intervals import (
@@ -18,7 +16,6 @@ from confident_roc.intervals import (
     SegmentIntervals,
     TangoBand,
     auc_interval,
-    bootstrap_interval,
     model_intervals,
     segment_intervals,
     tango_band,
@@ -60,7 +57,6 @@ __all__ = [
     "aved_score",
     "aved_scorer",
     "band",
-    "bootstrap_interval",
     "cauc_score",
     "cauc_scorer",
     "compare_outcomes",
@@ -77,9 +73,6 @@ __all__ = [
     "tango_band",
     "tango_interval",
     "tango_test",
-    "threshold_averaging_band",
-    "vertical_averaging_band",
-    "working_hotelling_band",
 ]
 
 

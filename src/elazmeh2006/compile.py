@@ -11,7 +11,7 @@ def main() -> None:
     """Train a forest and draw a band; numba keeps the compiled functions beside their modules."""
     examples, labels = [[1], [2], [3], [4]], [0, 1, 0, 1]
     RandomForest(n_trees=1).fit(examples, labels).predict_proba(examples)
-    band(labels, [1, 2, 3, 4], compiled=True, bootstraps=10)
+    band(labels, [1, 2, 3, 4], bootstraps=10)
 
 
 if __name__ == "__main__":

@@ -69,7 +69,6 @@ TAKES = {
     ],
     "bootstraps": [
         lambda x: confident_roc.fixed_width_band(Y, S, bootstraps=x),
-        lambda x: confident_roc.fixed_width_band(Y, S, bootstraps=x, centre="mean"),
         lambda x: confident_roc.pointwise_band(Y, S, bootstraps=x),
         lambda x: confident_roc.segment_intervals(Y, S, bootstraps=x),
     ],
@@ -84,7 +83,6 @@ TAKES = {
     ],
     "threads": [lambda x: confident_roc.fixed_width_band(Y, S, bootstraps=5, threads=x)],
     "stratified": [lambda x: confident_roc.fixed_width_band(Y, S, bootstraps=5, stratified=x)],
-    "compiled": [lambda x: confident_roc.fixed_width_band(Y, S, bootstraps=5, compiled=x)],
     "pieces": [lambda x: confident_roc.pointwise_band(Y, S, bootstraps=5, pieces=x)],
     "method": [lambda x: confident_roc.band(Y, S, method=x)],
     "area": [lambda x: confident_roc.cauc_score(Y, S, area=x)],

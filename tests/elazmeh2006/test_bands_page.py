@@ -26,7 +26,7 @@ def share_rows():
     for letter in "STFB":
         scores = pd.read_csv(ROOT / f"tests/golden/weka-3.4.6/dis.{letter}.csv")
         columns = {"actual": scores["actual"].to_numpy(), "score": scores["p_positive"].to_numpy()}
-        made = band(columns, compiled=True, **options)
+        made = band(columns, **options)
         for name, one in {f"{options['slope']}": made, **made["others"]}.items():
             ends = (
                 ""

@@ -33,7 +33,7 @@ CALLS = {
     "": "confident_roc.confident_segment(Y, S).auc",
     "plot": "confident_roc.ConfidentRocDisplay.from_predictions(Y, S).figure_",
     "sklearn": "confident_roc.cauc_scorer",
-    "fast": "confident_roc.fixed_width_band(points=POINTS, bootstraps=9, compiled=True).width",
+    "fast": "confident_roc.fixed_width_band(points=POINTS, bootstraps=9).width",
     "pandas": "len(POINTS.to_frame())",
     "parquet": "__import__('pandas').DataFrame({'y': Y, 's': S}).to_parquet('x.parquet') or RUN('x.parquet')",
     "cli": "RUN('x.csv')",
@@ -112,9 +112,6 @@ def test_the_base_imports_with_numpy_and_scipy_only():
     assert (done.returncode, done.stderr) == (0, "")
 
 
-DIAGRAMS = "from confident_roc.compare.rank_diagram import critical_difference_diagrams as draw\n"
-
-
 @pytest.mark.parametrize(
     ("code", "package", "extra"),
     [
@@ -122,7 +119,8 @@ DIAGRAMS = "from confident_roc.compare.rank_diagram import critical_difference_d
         (SET_UP + CALLS["sklearn"], "sklearn", "sklearn"),
         (SET_UP + CALLS["plot"], "matplotlib", "plot"),
         (SET_UP + CALLS["pandas"], "pandas", "pandas"),
-        (DIAGRAMS + "draw({}, {})", "matplotlib", "plot"),
+        (SET_UP + CALLS["fast"], "numba", "fast"),
+        (SET_UP + "confident_roc.segment_intervals(Y, S)", "numba", "fast"),
         (SET_UP + CALLS["cli"], "pandas", "cli"),
     ],
 )

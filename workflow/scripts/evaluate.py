@@ -8,8 +8,7 @@ def main(snakemake):
     params, curves, summaries = snakemake.params, {}, {}
     for key, scores in read_scores(*snakemake.input.scores).items():
         curves[key], summary = evaluate(scores, params.alpha)
-        # One curve alone would not be worth the import of numba; together they are.
-        summaries[key] = {**summary, "band": band(scores, compiled=True, **params.band)}
+        summaries[key] = {**summary, "band": band(scores, **params.band)}
     for path in snakemake.output.curves:
         write_evaluations(path, curves, summaries)
 

@@ -10,9 +10,7 @@ from confident_roc._validation import check_choice
 from confident_roc.bands._band import Band
 from confident_roc.bands.fixed_width import fixed_width_band
 from confident_roc.bands.joint_regions import joint_regions_band
-from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_band
-from confident_roc.bands.threshold_averaging import threshold_averaging_band
-from confident_roc.bands.working_hotelling import working_hotelling_band
+from confident_roc.bands.pointwise import pointwise_band
 from confident_roc.bootstrap import Draws
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints
@@ -20,9 +18,6 @@ from confident_roc.roc import RocPoints
 METHODS: dict[str, Callable[..., Band]] = {
     "fixed-width": fixed_width_band,
     "joint-regions": joint_regions_band,
-    "working-hotelling": working_hotelling_band,
-    "vertical-averaging": vertical_averaging_band,
-    "threshold-averaging": threshold_averaging_band,
     "pointwise": pointwise_band,
 }
 
@@ -50,19 +45,17 @@ def band(
     pos_label : int, float, bool or str, default=None
         The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
     method : str, default="fixed-width"
-        "fixed-width", "joint-regions", "working-hotelling", "vertical-averaging", "threshold-averaging" or
-        "pointwise". The documentation explains when to use each.
+        "fixed-width", "joint-regions" or "pointwise". The documentation explains when to use each.
     level : float, default=0.95
-        Nominal confidence: of the whole curve for the first three methods, of single points for the others.
+        Nominal confidence: of the whole curve, or of single points ("pointwise").
     **options : dict
         Options of the method.
 
-        - "fixed-width": slope, containment and centre, see `fixed_width_band`;
-        - "vertical-averaging" and "pointwise": pieces, see `pointwise_band`;
-        - these three draw bootstrapped curves: bootstraps (5000), seed (1, at most 2**128 - 1), stratified
-          (True: positives and negatives are resampled separately, so that every curve has as many of each as
-          the data), threads (1; the number of threads does not change the result), and compiled (None: numba
-          draws if it is installed and faster; it draws the same curves).
+        - "fixed-width": slope, see `fixed_width_band`;
+        - "pointwise": pieces, see `pointwise_band`;
+        - these two draw bootstrapped curves, which needs the extra `fast`: bootstraps (5000), seed (1, at
+          most 2**128 - 1), stratified (True: positives and negatives are resampled separately, so that every
+          curve has as many of each as the data), and threads (1; it does not change the result).
 
     Returns
     -------
@@ -71,9 +64,8 @@ def band(
 
     See Also
     --------
-    fixed_width_band, joint_regions_band, working_hotelling_band : Bands for the whole curve.
-    vertical_averaging_band, threshold_averaging_band, pointwise_band : Bands for single points.
-    tango_band : Tango's intervals in ROC space.
+    fixed_width_band, joint_regions_band : Bands for the whole curve.
+    pointwise_band : A band for single points.
 
     Examples
     --------

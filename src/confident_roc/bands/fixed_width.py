@@ -17,34 +17,18 @@ ROC Analysis in AI, ECAI 2004.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Unpack
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from confident_roc._validation import brief, check_choice, check_level, is_number
+from confident_roc._validation import brief, check_level, is_number
 from confident_roc.bands._band import Band, Line, unweighted_points, within_roc_space
-from confident_roc.bootstrap import (
-    BOOTSTRAPS,
-    Counts,
-    Draws,
-    Rates,
-    bootstrap_curves,
-    bootstrap_rates,
-    counts_to_draw,
-    is_compiled,
-)
-from confident_roc.errors import InputError
+from confident_roc.bootstrap import Counts, Draws, Rates, bootstrap_curves, counts_to_draw
+from confident_roc.errors import InputError, needs
 from confident_roc.roc import RocPoints, vertices
 
 SLOPES = ("sqrt(P/N)", "sqrt(N/P)")
-CONTAINMENTS = ("curves", "points")
-CENTRES = ("empirical", "mean")
-
-_MEAN_PIECES = 500
-"""Pieces of the mean curve."""
-_STEPS = 1 << 20
-"""Distances of single points are counted in steps of this size: there are too many to keep."""
 _CONFIDENCE = 0.95
 """Confidence of Monte-Carlo intervals."""
 
@@ -61,8 +45,7 @@ class FixedWidthBand(Band):
         Displacement to either side, in units of the false positive rate.
     width_interval : tuple of two float, or None
         Monte-Carlo interval of 95 %: the width that infinitely many bootstrapped curves would give lies
-        within. None if the width is no quantile of curves (`containment="points"`) or if the centre is
-        drawn too (`centre="mean"`).
+        within. None for a band whose width was given.
 
     See Also
     --------
@@ -100,8 +83,6 @@ def fixed_width_band(
     pos_label: Any = None,
     slope: str | float = "sqrt(P/N)",
     level: float = 0.95,
-    containment: str = "curves",
-    centre: str = "empirical",
     **draws: Unpack[Draws],
 ) -> FixedWidthBand:
     """Compute the smallest band of fixed width that contains `level` of the bootstrapped curves.
@@ -120,15 +101,9 @@ def fixed_width_band(
         The band is displaced along minus this slope. The paper's statement on its bands on dis holds under
         "sqrt(P/N)". "sqrt(N/P)" is the ratio of the standard deviations of TPR and FPR.
     level : float, default=0.95
-        Share of the bootstrapped curves inside the band.
-    containment : {"curves", "points"}, default="curves"
-        "curves": a curve is inside if all of it is inside. "points": the level is the share of the points of
-        all curves, and the width is exact to a millionth. Then far fewer whole curves are inside.
-    centre : {"empirical", "mean"}, default="empirical"
-        "empirical": the curve itself is the middle of the band. "mean": the mean of the bootstrapped curves
-        along the slope is the middle.
+        Share of the bootstrapped curves inside the band. A curve is inside if all of it is inside.
     **draws : Draws
-        Options of the bootstrap: bootstraps, seed, stratified, threads and compiled. See `band`.
+        Options of the bootstrap: bootstraps, seed, stratified and threads. See `band`.
 
     Returns
     -------
@@ -149,7 +124,7 @@ def fixed_width_band(
     (True, 0.333)
     """
     points = unweighted_points(y_true, y_score, points, pos_label)
-    (made,) = fixed_width_bands(points, [slope], level=level, containment=containment, centre=centre, **draws)
+    (made,) = fixed_width_bands(points, [slope], level=level, **draws)
     return made
 
 
@@ -158,8 +133,6 @@ def fixed_width_bands(
     slopes: Sequence[str | float],
     *,
     level: float = 0.95,
-    containment: str = "curves",
-    centre: str = "empirical",
     **draws: Unpack[Draws],
 ) -> list[FixedWidthBand]:
     """Compute fixed-width bands along several slopes; one bootstrap serves all of them.
@@ -170,7 +143,7 @@ def fixed_width_bands(
         The points of the curve, without weights.
     slopes : sequence of str or float
         The slopes, see `fixed_width_band`.
-    level, containment, centre, **draws
+    level, **draws
         As for `fixed_width_band`.
 
     Returns
@@ -191,23 +164,14 @@ def fixed_width_bands(
     [0.667, 0.333, 0.333]
     """
     check_level(level)
-    check_choice("containment", containment, CONTAINMENTS)
-    check_choice("centre", centre, CENTRES)
     sizes = [_slope_size(slope, points.positives, points.negatives) for slope in slopes]
-    curve, corners = vertices(points), _corners(points)
-    lines = [_mean_curve(points, k, draws) if centre == "mean" else corners for k in sizes]
-    widths: list[float]
-    intervals: list[tuple[float, float] | None] = [None] * len(sizes)
-    if containment == "points":
-        widths = [_width_for_points(points, *line, level, draws) for line in zip(lines, sizes, strict=True)]
-    else:
-        distances = np.sort(_largest_distances(points, lines, sizes, draws), axis=0)
-        widths = distances[math.ceil(round(level * len(distances), 9)) - 1].tolist()
-        if centre == "empirical":
-            intervals = [_quantile_interval(column, level) for column in distances.T]
+    curve = vertices(points)
+    distances = np.sort(largest_distances(points, [corners(points)] * len(sizes), sizes, draws), axis=0)
+    widths = distances[math.ceil(round(level * len(distances), 9)) - 1].tolist()
+    intervals = [_quantile_interval(column, level) for column in distances.T]
     return [
-        band_of_width(width, k, curve, line if centre == "mean" else curve, level, interval)
-        for width, k, line, interval in zip(widths, sizes, lines, intervals, strict=True)
+        band_of_width(width, k, curve, curve, level, interval)
+        for width, k, interval in zip(widths, sizes, intervals, strict=True)
     ]
 
 
@@ -244,17 +208,12 @@ def _slope_size(slope: str | float, positives: int, negatives: int) -> float:
     return float(slope)
 
 
-def _corners(points: RocPoints) -> Line:
+def corners(points: RocPoints) -> Line:
     """Return the vertices at which the curve changes direction. With few positives these are few."""
     c, a = counts_to_draw(points)
-    keep = _changes_direction(c, a)
-    return c[keep] / points.negatives, a[keep] / points.positives
-
-
-def _changes_direction(c: NDArray[np.int64], a: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Tell at which vertices of a line, none of them twice, it changes direction; both ends count."""
     dc, da = np.diff(c), np.diff(a)
-    return np.r_[True, dc[1:] * da[:-1] != da[1:] * dc[:-1], True]
+    keep = np.r_[True, dc[1:] * da[:-1] != da[1:] * dc[:-1], True]
+    return c[keep] / points.negatives, a[keep] / points.positives
 
 
 def _quantile_interval(ascending: NDArray[np.float64], level: float) -> tuple[float, float]:
@@ -281,15 +240,14 @@ def quantile_ranks(draws: int, level: float) -> tuple[int, int]:
     return int(low), int(high) + 1
 
 
-def _largest_distances(
+def largest_distances(
     points: RocPoints, centres: Sequence[Line], sizes: Sequence[float], draws: Draws
 ) -> NDArray[np.float64]:
     """Compute the largest horizontal distance in (FPR, u) of each bootstrapped curve: a column per slope."""
-    measure = _measure_compiled if is_compiled(points, draws) else _measure_numpy
     lines = [(k, fpr, k * fpr + tpr) for k, (fpr, tpr) in zip(sizes, centres, strict=True)]
 
     def reduce(c: Counts, a: Counts) -> Rates:
-        return np.column_stack([measure(c, a, *line) for line in lines])
+        return np.column_stack([measured(c, a, *line) for line in lines])
 
     return np.concatenate(list(bootstrap_curves(points, reduce, cuts=_possible_corners(points), **draws)))
 
@@ -307,69 +265,10 @@ def _possible_corners(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.
     return c[keep], a[keep]
 
 
-def _measure_compiled(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates) -> Rates:
-    from confident_roc.bootstrap._kernel import largest_distances
-
+def measured(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates) -> Rates:
+    """Measure the largest distance of each drawn curve from a line."""
+    with needs("fast"):
+        from confident_roc.bootstrap import _kernel
     distances = np.empty(len(c))
-    largest_distances(c, a, k, centre_fpr, centre_u, distances)
+    _kernel.largest_distances(c, a, k, centre_fpr, centre_u, distances)
     return distances
-
-
-def _measure_numpy(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates) -> Rates:
-    """Measure the same distances to the last bit by numpy: at the corners of both lines."""
-    return np.array([_distance(*row, k, centre_fpr, centre_u) for row in zip(c, a, strict=True)])
-
-
-def _distance(c: Counts, a: Counts, k: float, centre_fpr: Rates, centre_u: Rates) -> float:
-    drawn = np.r_[0, np.flatnonzero(np.diff(c + a)) + 1]
-    negatives, positives = c[drawn].astype(np.int64), a[drawn].astype(np.int64)
-    keep = _changes_direction(negatives, positives)
-    fpr = negatives[keep] / negatives[-1]
-    u = k * fpr + positives[keep] / positives[-1]
-    # The last corner is (1, 1), written as in the compiled function.
-    fpr[-1], u[-1] = 1.0, k + 1.0
-    at_curve = _gaps(fpr, u, centre_fpr, centre_u, "left")
-    at_centre = _gaps(centre_fpr, centre_u, fpr, u, "right")
-    return float(max(np.abs(at_curve).max(initial=0), np.abs(at_centre).max(initial=0)))
-
-
-def _gaps(fpr: Rates, u: Rates, other_fpr: Rates, other_u: Rates, side: Literal["left", "right"]) -> Rates:
-    """Return how far the inner corners of a line are from another line at the same u."""
-    steps = np.diff(other_u)
-    slopes = np.divide(np.diff(other_fpr), steps, out=np.zeros(len(steps)), where=steps > 0)
-    before = np.searchsorted(other_u[1:-1], u[1:-1], side)
-    return fpr[1:-1] - (other_fpr[before] + slopes[before] * (u[1:-1] - other_u[before]))
-
-
-def _width_for_points(points: RocPoints, centre: Line, k: float, level: float, draws: Draws) -> float:
-    """Compute the quantile of the distances of all points of all curves, each rounded up to a step."""
-    fpr, tpr = centre
-    centre_u = k * fpr + tpr
-
-    def steps(x: Rates, y: Rates) -> NDArray[np.int64]:
-        drawn = (np.diff(x) > 0) | (np.diff(y) > 0)
-        x, y = x[:, 1:][drawn], y[:, 1:][drawn]
-        distances = np.abs(x - np.interp(k * x + y, centre_u, fpr))
-        return np.ceil(distances * _STEPS).astype(np.int64)
-
-    counts = np.zeros(_STEPS + 1, np.int64)
-    for block in bootstrap_rates(points, steps, **draws):
-        np.add.at(counts, block, 1)
-    total = np.cumsum(counts)
-    rank = math.ceil(round(level * int(total[-1]), 9))
-    return float(np.searchsorted(total, rank)) / _STEPS
-
-
-def _mean_curve(points: RocPoints, k: float, draws: Draws) -> Line:
-    """Compute the mean FPR of the bootstrapped curves at each u."""
-    grid = np.linspace(0, 1 + k, _MEAN_PIECES + 1)
-
-    def read_off(fpr: Rates, tpr: Rates) -> list[Rates]:
-        return [np.interp(grid, u, x) for u, x in zip(k * fpr + tpr, fpr, strict=True)]
-
-    total = np.zeros(len(grid))
-    for block in bootstrap_rates(points, read_off, **draws):
-        for row in block:  # one by one, so that the sum does not depend on the blocks
-            total += row
-    mean = total / draws.get("bootstraps", BOOTSTRAPS)
-    return mean, np.clip(grid - k * mean, 0, 1)

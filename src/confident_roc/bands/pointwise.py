@@ -1,16 +1,14 @@
-"""Bands from limits of TPR at single FPR: the bootstrap's percentiles, and vertical averaging.
+"""Bands from limits of TPR at single FPR: the bootstrap's percentiles.
 
 Each limit holds for one FPR. They do not hold for all FPR at once: the whole true curve is inside less often
 than the level.
 
 References
 ----------
-Fawcett, T. (2006). An introduction to ROC analysis. Pattern Recognition Letters 27, 861-874.
 Robin, X. et al. (2011). pROC: an open-source package for R and S+ to analyze and compare ROC curves. BMC
 Bioinformatics 12, 77.
 """
 
-from collections.abc import Callable
 from typing import Any, Unpack
 
 import numpy as np
@@ -21,11 +19,9 @@ from confident_roc.bands._band import Band, Line, edges_from_heights, unweighted
 from confident_roc.bootstrap import BOOTSTRAPS, Draws, Rates, bootstrap_rates, check_draws
 from confident_roc.roc import RocPoints, vertices
 
-_HELD = 1 << 22
 _MOST_PIECES = 100_000
+_HELD = 1 << 22
 """Rates in memory at a time. If there are more, the curves are drawn again for the next FPR."""
-
-Limits = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 
 
 def pointwise_band(
@@ -55,7 +51,7 @@ def pointwise_band(
     pieces : int, default=100
         Number of equal pieces into which the FPR is cut. Between their ends the edges are straight.
     **draws : Draws
-        Options of the bootstrap: bootstraps, seed, stratified, threads and compiled. See `band`.
+        Options of the bootstrap: bootstraps, seed, stratified and threads. See `band`.
 
     Returns
     -------
@@ -76,94 +72,23 @@ def pointwise_band(
     """
     check_level(level)
     points = unweighted_points(y_true, y_score, points, pos_label)
-    tails = (1 - level) / 2, (1 + level) / 2
-
-    def limits(tpr: NDArray[np.float64]) -> Limits:
-        lower, middle, upper = np.quantile(tpr, [tails[0], 0.5, tails[1]], axis=0)
-        return lower, middle, upper
-
-    return _band("pointwise", points, limits, level, pieces, draws)
-
-
-def vertical_averaging_band(
-    y_true: ArrayLike | None = None,
-    y_score: ArrayLike | None = None,
-    *,
-    points: RocPoints | None = None,
-    pos_label: Any = None,
-    level: float = 0.95,
-    pieces: int = 100,
-    **draws: Unpack[Draws],
-) -> Band:
-    """Compute the mean of the bootstrapped curves' TPR at each FPR, plus or minus z standard deviations.
-
-    Parameters
-    ----------
-    y_true : array-like of shape (n_samples,), default=None
-        Labels of two classes.
-    y_score : array-like of shape (n_samples,), default=None
-        Scores of a classifier. A higher score means more likely positive.
-    points : RocPoints, default=None
-        The points of the curve, instead of `y_true` and `y_score`; without weights.
-    pos_label : int, float, bool or str, default=None
-        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
-    level : float, default=0.95
-        Probability of the interval at one FPR by the normal distribution.
-    pieces : int, default=100
-        Number of equal pieces into which the FPR is cut. Between their ends the edges are straight.
-    **draws : Draws
-        Options of the bootstrap: bootstraps, seed, stratified, threads and compiled. See `band`.
-
-    Returns
-    -------
-    Band
-        Its centre is the mean of the bootstrapped curves.
-
-    See Also
-    --------
-    band : Choose among all bands.
-
-    Examples
-    --------
-    >>> from confident_roc import roc_points, vertical_averaging_band
-    >>> points = roc_points([0, 0, 0, 1, 1, 1], [0.1, 0.3, 0.4, 0.2, 0.6, 0.8])
-    >>> vertical_averaging_band(points=points, bootstraps=500).contains(points)
-    True
-    """
-    from statistics import NormalDist  # slow to import
-
-    check_level(level)
-    points = unweighted_points(y_true, y_score, points, pos_label)
-    z = NormalDist().inv_cdf((1 + level) / 2)
-
-    def limits(tpr: NDArray[np.float64]) -> Limits:
-        mean, spread = tpr.mean(axis=0), tpr.std(axis=0, ddof=min(1, len(tpr) - 1))
-        return mean - z * spread, mean, mean + z * spread
-
-    return _band("vertical-averaging", points, limits, level, pieces, draws)
-
-
-def _band(
-    method: str,
-    points: RocPoints,
-    limits: Callable[[NDArray[np.float64]], Limits],
-    level: float,
-    pieces: int,
-    draws: Draws,
-) -> Band:
     check_whole("pieces", pieces, 1, _MOST_PIECES)
     check_draws(**draws)
+    shares = [(1 - level) / 2, 0.5, (1 + level) / 2]
     grid = np.arange(pieces + 1) / pieces
     step = max(1, _HELD // draws.get("bootstraps", BOOTSTRAPS))
-    parts = [limits(_rates_at(points, grid[i : i + step], draws)) for i in range(0, len(grid), step)]
-    lower, middle, upper = (np.concatenate(part) for part in zip(*parts, strict=True))
+    parts = [
+        np.quantile(rates_at(points, grid[i : i + step], draws), shares, axis=0)
+        for i in range(0, len(grid), step)
+    ]
+    lower, middle, upper = np.concatenate(parts, axis=1)
     lower_edge, upper_edge = edges_from_heights(grid, lower, upper)
     fpr, tpr = vertices(points)
     centre: Line = (np.r_[0.0, grid], np.r_[0.0, middle])
-    return Band(method, level, fpr, tpr, centre, lower_edge, upper_edge, details={})
+    return Band("pointwise", level, fpr, tpr, centre, lower_edge, upper_edge, details={})
 
 
-def _rates_at(points: RocPoints, grid: NDArray[np.float64], draws: Draws) -> NDArray[np.float64]:
+def rates_at(points: RocPoints, grid: NDArray[np.float64], draws: Draws) -> NDArray[np.float64]:
     """Compute the TPR of every bootstrapped curve at some FPR, one row per curve.
 
     If the curve is vertical there, this is its highest TPR.

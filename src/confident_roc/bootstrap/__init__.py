@@ -5,23 +5,22 @@ number of times each example was drawn, and its curve is the running sum of thes
 blocks of curves of a bounded size, so memory does not grow with the number of curves.
 
 Each replicate has a generator made from the seed and the number of the replicate. So the curves do not depend
-on threads or compilation, and numpy alone can draw replicate r again.
+on threads, and numpy alone can draw replicate r again. The extra `fast` brings numba, which draws them.
 """
 
-import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice, pairwise
-from typing import Any, TypedDict, TypeVar, Unpack
+from itertools import islice
+from typing import TypedDict, TypeVar, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from confident_roc._validation import brief, check_whole
-from confident_roc.errors import InputError
+from confident_roc.errors import InputError, needs
 from confident_roc.roc import RocPoints, vertex_counts
 
 Counts = NDArray[np.int32]
@@ -36,12 +35,7 @@ MOST_BOOTSTRAPS = 1_000_000
 """The level of a band is then within 0.05 % of the nominal one. More curves would take hours, for nothing."""
 _MOST_THREADS = 1024
 _BLOCK = 1 << 15
-"""Vertices in a block of compiled curves, which stays in the processor's cache."""
-_BLOCK_NUMPY = 1 << 17
-"""Draws in a block of numpy: enough that its calls cost little."""
-_WORTH_COMPILING = 10_000_000
-"""Draws that take numpy as long as the import of numba and of its compiled code."""
-_KERNEL = "confident_roc.bootstrap._kernel"
+"""Vertices in a block of curves, which stays in the processor's cache."""
 
 
 REPORT: ContextVar[Callable[[int], object] | None] = ContextVar("REPORT", default=None)
@@ -62,15 +56,12 @@ class Draws(TypedDict, total=False):
         the data. Otherwise all examples are resampled together, and again if one class is not drawn.
     threads : int, default=1
         Number of threads. It does not change the result.
-    compiled : bool or None, default=None
-        Whether numba draws; None means if it is installed and faster. It does not change the curves.
     """
 
     bootstraps: int
     seed: int
     stratified: bool
     threads: int
-    compiled: bool | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +90,6 @@ def bootstrap_curves(
     seed: int = 1,
     stratified: bool = True,
     threads: int = 1,
-    compiled: bool | None = None,
 ) -> Iterator[Result]:
     """Draw curves, and yield the results of a function of them, block by block and in order.
 
@@ -118,16 +108,17 @@ def bootstrap_curves(
     sizes = [int(count[-1]) for count in counts] if units is None else units.strata
     strata = np.array([n for n in sizes if n] if stratified else [sum(sizes)], np.uint64)
     of_examples = np.zeros(0, np.uint32) if units is None else units.of_examples
-    draw = _draw_numpy
-    if is_compiled(points, {"bootstraps": bootstraps, "compiled": compiled}):
-        draw = _draw_compiled
+    # numba takes half a second to import, so it is imported by whoever draws.
+    with needs("fast"):
+        from confident_roc.bootstrap._kernel import draw_curves
+    pool = np.random.SeedSequence(seed).pool.astype(np.uint64)
 
     def block(first: int, count: int) -> Result:
         c, a = np.empty((count, size), np.int32), np.empty((count, size), np.int32)
-        draw(seed, first, strata, of_examples, negatives, positives, c, a)
+        draw_curves(pool, first, strata, of_examples, negatives, positives, c, a)
         return reduce(c, a)
 
-    step = max(1, _BLOCK // size if draw is _draw_compiled else _BLOCK_NUMPY // points.n)
+    step = max(1, _BLOCK // size)
     tasks = (partial(block, r, min(step, bootstraps - r)) for r in range(0, bootstraps, step))
     return _reported(_in_order(tasks, threads), step, bootstraps)
 
@@ -163,78 +154,13 @@ def rates(c: Counts, a: Counts) -> tuple[Rates, Rates]:
     return c / c[:, -1:], a / a[:, -1:]
 
 
-def is_compiled(points: RocPoints, draws: Draws) -> bool:
-    """Tell whether numba draws: as the caller asks, or else if it is installed and saves time."""
-    check_draws(**draws)
-    compiled = draws.get("compiled")
-    if compiled is None:
-        # Both ways give the same bits. So the choice may depend on what is imported already.
-        worth = int(draws.get("bootstraps", BOOTSTRAPS)) * points.n > _WORTH_COMPILING
-        return (worth or _KERNEL in sys.modules) and _has_numba()
-    if compiled and not _has_numba():
-        raise InputError(
-            'compiled: numba is not installed; allowed: None or False, or pip install "confident-roc[fast]"'
-        )
-    return compiled
-
-
-def _has_numba() -> bool:
-    """Whether numba can be imported; one that is too old for the installed numpy cannot."""
-    try:
-        import numba  # noqa: F401
-    except ImportError:
-        return False
-    return True
-
-
-def check_draws(
-    *, bootstraps: int = 1, seed: int = 0, stratified: bool = True, threads: int = 1, compiled: Any = None
-) -> None:
+def check_draws(*, bootstraps: int = 1, seed: int = 0, stratified: bool = True, threads: int = 1) -> None:
     """Raise InputError if an option is of the wrong type or out of range."""
     check_whole("bootstraps", bootstraps, 1, MOST_BOOTSTRAPS)
     check_whole("seed", seed, 0, (1 << 128) - 1)
     check_whole("threads", threads, 1, _MOST_THREADS)
     if not isinstance(stratified, bool):
         raise InputError(f"stratified: {brief(stratified)}; allowed: True or False")
-    if not isinstance(compiled, bool | None):
-        raise InputError(f"compiled: {brief(compiled)}; allowed: None, True or False")
-
-
-def _draw_compiled(
-    seed: int, first: int, strata: Words, units: Cuts, negatives: Cuts, positives: Cuts, c: Counts, a: Counts
-) -> None:
-    # The import of numba takes longer than most bands. So it is imported only if much is drawn.
-    from confident_roc.bootstrap._kernel import draw_curves
-
-    pool = np.random.SeedSequence(seed).pool.astype(np.uint64)
-    draw_curves(pool, first, strata, units, negatives, positives, c, a)
-
-
-def _draw_numpy(
-    seed: int, first: int, strata: Words, units: Cuts, negatives: Cuts, positives: Cuts, c: Counts, a: Counts
-) -> None:
-    """Draw the same curves as the compiled function, by numpy's generator."""
-    if not len(units):
-        units = np.arange(negatives[-1] + positives[-1], dtype=np.uint32)
-    classes = units[: negatives[-1]], units[negatives[-1] :]
-    drawn = np.array([_draws_of_units(seed, first + r, strata, classes) for r in range(len(c))])
-    for of_class, cuts, curves in zip(classes, (negatives, positives), (c, a), strict=True):
-        sums = np.zeros((len(c), len(of_class) + 1), np.int32)
-        np.cumsum(drawn[:, of_class], axis=1, out=sums[:, 1:])
-        np.take(sums, cuts, axis=1, out=curves)
-
-
-def _draws_of_units(
-    seed: int, replicate: int, strata: Words, classes: tuple[Cuts, Cuts]
-) -> NDArray[np.int64]:
-    """Count how often each unit is drawn for a resample, which has examples of both classes."""
-    random = np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(replicate,))))
-    ends = np.cumsum(strata).tolist()
-    while True:
-        places = [random.integers(start, end, end - start) for start, end in pairwise([0, *ends])]
-        drawn = np.bincount(np.concatenate(places), minlength=ends[-1])
-        if all(drawn[units].any() for units in classes):
-            return drawn
 
 
 def _in_order(tasks: Iterator[Callable[[], Result]], threads: int) -> Iterator[Result]:

@@ -4,8 +4,7 @@ These are plain loops without fast-math and without threads, so a curve always h
 Python's lock, so that several threads can draw curves.
 
 The generator is exactly numpy's: `numpy.random.Generator(SFC64(SeedSequence(seed, spawn_key=(r,))))` and its
-`integers` draw replicate r of a seed. So a replicate can be drawn again without this module, and
-`confident_roc.bootstrap` does so if there is little to draw.
+`integers` draw replicate r of a seed. So a replicate can be drawn again without this module.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Confidence intervals: of an AUC, of average precision, CAUC and AveD, of any function, and of differences.
+"""Confidence intervals: of an AUC, of average precision, CAUC and AveD, and of differences.
 
 The area under the confident segment (CAUC) and the average difference (AveD) have no interval in the paper.
 The bootstrap gives one here.
@@ -9,7 +9,6 @@ from confident_roc.intervals.interval import Interval
 from confident_roc.intervals.segment import (
     ModelIntervals,
     SegmentIntervals,
-    bootstrap_interval,
     model_intervals,
     segment_intervals,
 )
@@ -21,7 +20,6 @@ __all__ = [
     "SegmentIntervals",
     "TangoBand",
     "auc_interval",
-    "bootstrap_interval",
     "model_intervals",
     "segment_intervals",
     "segment_strips",

@@ -3,7 +3,6 @@
 References
 ----------
 DeLong, E. R., DeLong, D. M. and Clarke-Pearson, D. L. (1988). Biometrics 44, 837-845.
-Efron, B. (1987). Better bootstrap confidence intervals. Journal of the American Statistical Association 82.
 Newcombe, R. G. (2006). Confidence intervals for an effect size measure based on the Mann-Whitney statistic.
 Part 2: asymptotic methods and evaluation. Statistics in Medicine 25, 559-573.
 """
@@ -17,12 +16,12 @@ from numpy.typing import ArrayLike, NDArray
 from confident_roc._validation import check_choice, check_level
 from confident_roc.bootstrap import Draws
 from confident_roc.errors import InputError
-from confident_roc.intervals.interval import Interval, bca_limits, percentiles
+from confident_roc.intervals.interval import Interval, percentiles
 from confident_roc.intervals.resamples import Resampling, resampled_rows, sampling
 from confident_roc.roc import RocPoints, auc, given_points
 from confident_roc.tango import normal_quantile
 
-AUC_METHODS = ("delong", "logit", "newcombe", "percentile", "bca")
+AUC_METHODS = ("logit", "newcombe", "percentile")
 _NOISE = 1e-12
 
 
@@ -40,7 +39,7 @@ def auc_interval(
 ) -> Interval:
     """Compute a confidence interval for an AUC.
 
-    Four methods need examples that vary. With one example of a class, with classes that do not overlap, or
+    Two methods need examples that vary. With one example of a class, with classes that do not overlap, or
     with equal scores they do not; then the limits are Newcombe's, and the `note` contains the reason.
 
     Parameters
@@ -55,18 +54,17 @@ def auc_interval(
         The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
     sample_weight : array-like of shape (n_samples,), default=None
         Weights, which are treated as frequencies: see `roc_points`. Not for the bootstrap.
-    method : {"logit", "delong", "newcombe", "percentile", "bca"}, default="logit"
-        "delong" is the AUC plus or minus z standard errors of DeLong, within [0, 1]. "logit" is the same on
-        the logit scale; it covers better with few positives. "newcombe" is a score interval that needs the
-        AUC and the class sizes only. "percentile" and "bca" (bias-corrected and accelerated) are limits of
-        the bootstrap.
+    method : {"logit", "newcombe", "percentile"}, default="logit"
+        "logit" is the AUC plus or minus z standard errors of DeLong, on the logit scale. "newcombe" is a
+        score interval that needs the AUC and the class sizes only. "percentile" has the limits of the
+        bootstrap.
     level : float, default=0.95
         Nominal confidence.
     clusters : array-like of shape (n_samples,), default=None
         For the bootstrap: the cluster of each example, for instance its patient. Then whole clusters are
         resampled: separately those with a positive example and those without.
     **draws : Draws
-        Options of the bootstrap: bootstraps, seed, stratified, threads and compiled. See `band`.
+        Options of the bootstrap: bootstraps, seed, stratified and threads. See `band`.
 
     Returns
     -------
@@ -95,40 +93,35 @@ def auc_interval(
     """
     check_choice("method", method, AUC_METHODS)
     check_level(level)
-    bootstrap = method in ("percentile", "bca")
+    bootstrap = method == "percentile"
     if not bootstrap and (clusters is not None or draws):
         name = "clusters" if clusters is not None else next(iter(draws))
-        raise InputError(f"{name}: not with method {method!r}; allowed: with percentile and bca")
+        raise InputError(f"{name}: not with method {method!r}; allowed: with percentile")
     if bootstrap:
         resampling = sampling(y_true, y_score, points, pos_label, clusters, sample_weight)
         points = resampling.points
     else:
         points = given_points(y_true, y_score, points, pos_label=pos_label, sample_weight=sample_weight)
     estimate, z = auc(points), normal_quantile(1 - level)
-    influence = _influence(points)
+    influence = influence_on_auc(points)
     reason = _degenerate(points, estimate, influence)
     if reason or method == "newcombe":
         note = f"{reason}, so the limits are Newcombe's" if reason and method != "newcombe" else ""
         return Interval(estimate, *_newcombe(estimate, points.positives, points.negatives, z), note=note)
     if bootstrap:
-        return _bootstrap(resampling, estimate, method, level, draws)
-    error = math.sqrt(_variance(points, influence))
-    if method == "delong":
-        return Interval(estimate, max(estimate - z * error, 0.0), min(estimate + z * error, 1.0))
+        return _bootstrap(resampling, estimate, level, draws)
+    error = math.sqrt(delong_variance(points, influence))
     centre, error = math.log(estimate / (1 - estimate)), error / (estimate * (1 - estimate))
     lower, upper = (1 / (1 + math.exp(-centre - sign * z * error)) for sign in (-1, 1))
     return Interval(estimate, lower, upper)
 
 
-def _bootstrap(resampling: Resampling, estimate: float, method: str, level: float, draws: Draws) -> Interval:
+def _bootstrap(resampling: Resampling, estimate: float, level: float, draws: Draws) -> Interval:
     values = resampled_rows(resampling, 0.0, draws)[:, 0]
     if values.min() == values.max():
         note = "all resamples have the same AUC, so there are no limits"
         return Interval(estimate, math.nan, math.nan, note=note)
-    if method == "percentile":
-        return Interval(estimate, *percentiles(values, level))
-    influence = resampling.by_unit(_influence_of_examples(resampling.points))
-    return Interval(estimate, *bca_limits(estimate, values, influence, level))
+    return Interval(estimate, *percentiles(values, level))
 
 
 def _degenerate(points: RocPoints, estimate: float, influence: tuple[NDArray, NDArray]) -> str:
@@ -140,10 +133,10 @@ def _degenerate(points: RocPoints, estimate: float, influence: tuple[NDArray, ND
         return "all scores are equal"
     if min(estimate, 1 - estimate) < _NOISE:
         return "the classes do not overlap"
-    return "" if _variance(points, influence) > _NOISE**2 else "the estimated variance is 0"
+    return "" if delong_variance(points, influence) > _NOISE**2 else "the estimated variance is 0"
 
 
-def _influence(points: RocPoints) -> tuple[NDArray, NDArray]:
+def influence_on_auc(points: RocPoints) -> tuple[NDArray, NDArray]:
     """Return how far the positives and the negatives at each threshold are above the AUC (DeLong)."""
     above, at = np.r_[points.a[1:], 0], points.c - np.r_[points.c[1:], 0]
     of_positives = (points.d + at / 2) / points.negatives
@@ -152,19 +145,7 @@ def _influence(points: RocPoints) -> tuple[NDArray, NDArray]:
     return of_positives - estimate, of_negatives - estimate
 
 
-def _influence_of_examples(points: RocPoints) -> NDArray[np.float64]:
-    """Return the part of each example in the AUC, in the order of `Units`."""
-    of_positives, of_negatives = _influence(points)
-    parts = []
-    for values, counts, n in (
-        (of_negatives, points.c, points.negatives),
-        (of_positives, points.a, points.positives),
-    ):
-        parts.append(np.repeat(values[::-1], np.diff(np.r_[0, counts[::-1]])) / n)
-    return np.concatenate(parts)
-
-
-def _variance(points: RocPoints, influence: tuple[NDArray, NDArray]) -> float:
+def delong_variance(points: RocPoints, influence: tuple[NDArray, NDArray]) -> float:
     """Compute DeLong's variance. Weights are frequencies."""
     total = 0.0
     for values, counts in zip(influence, (points.a, points.c), strict=True):

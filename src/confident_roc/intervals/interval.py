@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass
-from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,26 +37,6 @@ def percentiles(values: NDArray[np.float64], level: float) -> tuple[float, float
     if not len(values):
         return math.nan, math.nan
     lower, upper = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
-    return float(lower), float(upper)
-
-
-def bca_limits(
-    estimate: float, values: NDArray[np.float64], influence: NDArray[np.float64], level: float
-) -> tuple[float, float]:
-    """Return the bias-corrected and accelerated limits of resampled values (Efron 1987).
-
-    `influence` has what each drawn unit adds to the estimate. Ties with the estimate count half.
-    """
-    normal = NormalDist()
-    below = (np.count_nonzero(values < estimate) + np.count_nonzero(values == estimate) / 2) / len(values)
-    # Without this limit, an estimate outside of all resamples would have an infinite bias.
-    bias = normal.inv_cdf(float(np.clip(below, 0.5 / len(values), 1 - 0.5 / len(values))))
-    acceleration = float(np.sum(influence**3) / (6 * np.sum(influence**2) ** 1.5))
-    places = []
-    for tail in ((1 - level) / 2, (1 + level) / 2):
-        z = bias + normal.inv_cdf(tail)
-        places.append(normal.cdf(bias + z / (1 - acceleration * z)))
-    lower, upper = np.quantile(values, places)
     return float(lower), float(upper)
 
 

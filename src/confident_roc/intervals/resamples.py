@@ -1,6 +1,5 @@
 """Resamples of examples or of clusters, for one curve or for several curves on the same examples."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -9,9 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._validation import Scored, checked, one_column
-from confident_roc.bootstrap import Counts, Draws, Units, bootstrap_curves, counts_to_draw, is_compiled
+from confident_roc.bootstrap import Draws, Units, bootstrap_curves, counts_to_draw
 from confident_roc.errors import InputError
-from confident_roc.intervals.measures import measures_compiled, measures_numpy
+from confident_roc.intervals.measures import measures_of
 from confident_roc.roc import RocPoints, given_points
 
 
@@ -21,12 +20,6 @@ class Resampling:
 
     points: RocPoints
     units: Units | None = None
-
-    def by_unit(self, of_examples: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Sum numbers of the examples, in the order of `Units`, by the unit of the example."""
-        if self.units is None:
-            return of_examples
-        return np.bincount(self.units.of_examples, of_examples).astype(float)
 
 
 def sampling(
@@ -86,12 +79,7 @@ def _clusters(clusters: ArrayLike, positive: NDArray[np.bool_]) -> tuple[NDArray
 
 def resampled_rows(resampling: Resampling, limit: float, draws: Draws) -> NDArray[np.float64]:
     """Return the measures of every resample: one row per resample, one column per measure."""
-    measure = measures_compiled if is_compiled(resampling.points, draws) else measures_numpy
-    return resampled_values(resampling, partial(measure, limit=limit), draws)
-
-
-def resampled_values(
-    resampling: Resampling, reduce: Callable[[Counts, Counts], NDArray], draws: Draws
-) -> NDArray[np.float64]:
-    """Return the results of a function of blocks of curves for all resamples."""
-    return np.concatenate(list(bootstrap_curves(resampling.points, reduce, units=resampling.units, **draws)))
+    rows = bootstrap_curves(
+        resampling.points, partial(measures_of, limit=limit), units=resampling.units, **draws
+    )
+    return np.concatenate(list(rows))

@@ -1,8 +1,8 @@
-"""Bootstrap intervals of AUC, average precision, CAUC and AveD, of their differences, and of any function."""
+"""Bootstrap intervals of AUC, average precision, CAUC and AveD, and of their differences."""
 
 import math
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Unpack
@@ -12,15 +12,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from confident_roc._frames import Columns, Tabular
 from confident_roc._validation import check_level, checked
-from confident_roc.bootstrap import Counts, Draws
+from confident_roc.bootstrap import Draws
 from confident_roc.errors import FewPositivesWarning, InputError
 from confident_roc.intervals.interval import Interval, percentiles, zero_p_value
-from confident_roc.intervals.measures import MEASURES, measures_numpy
+from confident_roc.intervals.measures import MEASURES, measures_of
 from confident_roc.intervals.resamples import (
     Resampling,
     paired_samplings,
     resampled_rows,
-    resampled_values,
     sampling,
 )
 from confident_roc.roc import RocPoints, roc_points, vertex_counts
@@ -142,7 +141,7 @@ def segment_intervals(
         The cluster of each example, for instance its patient; then whole clusters are resampled. See
         `auc_interval`.
     **draws : Draws
-        Options of the bootstrap: bootstraps, seed, stratified, threads and compiled. See `band`.
+        Options of the bootstrap: bootstraps, seed, stratified and threads. See `band`.
 
     Returns
     -------
@@ -210,7 +209,7 @@ def model_intervals(
         The cluster of each example, for instance its patient; then whole clusters are resampled. See
         `auc_interval`.
     **draws : Draws
-        Options of the bootstrap: bootstraps, seed, stratified, threads and compiled. See `band`.
+        Options of the bootstrap: bootstraps, seed, stratified and threads. See `band`.
 
     Returns
     -------
@@ -264,81 +263,6 @@ def model_intervals(
     return ModelIntervals(models, differences)
 
 
-def bootstrap_interval(
-    y_true: ArrayLike | None,
-    y_score: ArrayLike | None,
-    f: Callable[[NDArray, NDArray, NDArray, NDArray], float],
-    *,
-    points: RocPoints | None = None,
-    pos_label: Any = None,
-    level: float = 0.95,
-    clusters: ArrayLike | None = None,
-    **draws: Unpack[Draws],
-) -> Interval:
-    """Compute a bootstrap percentile interval for any function of the confusion matrices along a curve.
-
-    Parameters
-    ----------
-    y_true : array-like of shape (n_samples,) or None
-        Labels of two classes.
-    y_score : array-like of shape (n_samples,) or None
-        Scores of a classifier. A higher score means more likely positive.
-    f : callable
-        The function f(a, b, c, d). Its arguments are true positives, false negatives, false positives and
-        true negatives at the distinct scores of a resample, by rising threshold, as in `RocPoints`. It
-        returns a number; NaN means that the resample has none, and it does not count.
-    points : RocPoints, default=None
-        The points of the curve, instead of `y_true` and `y_score`.
-    pos_label : int, float, bool or str, default=None
-        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
-    level : float, default=0.95
-        Nominal confidence.
-    clusters : array-like of shape (n_samples,), default=None
-        The cluster of each example, for instance its patient; then whole clusters are resampled. See
-        `auc_interval`.
-    **draws : Draws
-        Options of the bootstrap: bootstraps, seed, stratified, threads and compiled. See `band`. With
-        threads, these call the function.
-
-    Returns
-    -------
-    Interval
-        The value of the function on the data, and its limits. One number per resample is kept, so memory
-        hardly grows with the number of resamples.
-
-    See Also
-    --------
-    segment_intervals : Intervals of AUC, average precision, CAUC and AveD, faster.
-
-    Examples
-    --------
-    The largest sensitivity with at most one false positive in ten negatives:
-
-    >>> from confident_roc import bootstrap_interval
-    >>> def sensitivity(a, b, c, d):
-    ...     return max(a[c <= (c + d) / 10] / (a[0] + b[0]), default=0.0)
-    >>> y_true, y_score = [0] * 20 + [1] * 10, [*range(20), *range(10, 30, 2)]
-    >>> interval = bootstrap_interval(y_true, y_score, sensitivity, bootstraps=500)
-    >>> interval.estimate, interval.lower, interval.upper
-    (0.6, 0.3, 0.9)
-    """
-    check_level(level)
-    resampling = sampling(y_true, y_score, points, pos_label, clusters)
-    points = resampling.points
-
-    def values(c: Counts, a: Counts) -> NDArray[np.float64]:
-        return np.array([_value(f, *row) for row in zip(c, a, strict=True)])
-
-    rows = resampled_values(resampling, values, draws)
-    return Interval(float(f(points.a, points.b, points.c, points.d)), *percentiles(rows, level))
-
-
-def _value(f: Callable[[NDArray, NDArray, NDArray, NDArray], float], c: NDArray, a: NDArray) -> float:
-    """Call a function with the points of a drawn curve: without the origin and scores that were not drawn."""
-    drawn = np.flatnonzero(np.diff(c + a))[::-1] + 1
-    return float(f(a[drawn], a[-1] - a[drawn], c[drawn], c[-1] - c[drawn]))
-
-
 def bootstrap_intervals(resampling: Resampling, alpha: float, level: float, draws: Draws) -> SegmentIntervals:
     """Compute the intervals of all measures, also those that do not cover."""
     check_level(level)
@@ -349,7 +273,7 @@ def bootstrap_intervals(resampling: Resampling, alpha: float, level: float, draw
 def _estimates(points: RocPoints, limit: float) -> NDArray[np.float64]:
     """Compute the measures of a curve, by the function that computes those of resamples."""
     c, a = vertex_counts(points)
-    return measures_numpy(c[None], a[None], limit)[0]
+    return measures_of(c[None].astype(np.int32), a[None].astype(np.int32), limit)[0]
 
 
 def _intervals(

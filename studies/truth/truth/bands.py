@@ -5,44 +5,56 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from confident_roc._files import read_json
-from confident_roc.bands import band
 from confident_roc.bands._band import Band
-from confident_roc.bands.working_hotelling import NoFitError
+from confident_roc.bands.fixed_width import fixed_width_band
+from confident_roc.bands.joint_regions import joint_regions_band
+from confident_roc.bands.pointwise import pointwise_band
 from confident_roc.roc import RocPoints, roc_points
+from truth.averaging import threshold_averaging_band, vertical_averaging_band
+from truth.fixed_width import band_around_mean, band_of_points
 from truth.populations import population
 from truth.samples import Rows, generator
+from truth.working_hotelling import NoFitError, working_hotelling_band
 
-KINDS: dict[str, tuple[str, dict[str, Any]]] = {
-    "fixed width, sqrt(P/N)": ("fixed-width", {"slope": "sqrt(P/N)"}),
-    "fixed width, 1": ("fixed-width", {"slope": 1}),
-    "fixed width, sqrt(N/P)": ("fixed-width", {"slope": "sqrt(N/P)"}),
-    "fixed width, around the mean": ("fixed-width", {"slope": "sqrt(P/N)", "centre": "mean"}),
-    "fixed width, of points": ("fixed-width", {"slope": "sqrt(P/N)", "containment": "points"}),
-    "joint regions": ("joint-regions", {}),
-    "Working-Hotelling": ("working-hotelling", {}),
-    "vertical averaging": ("vertical-averaging", {}),
-    "threshold averaging": ("threshold-averaging", {}),
-    "pointwise": ("pointwise", {}),
+DRAWN: dict[str, Callable[..., Band]] = {
+    "fixed width, sqrt(P/N)": partial(fixed_width_band, slope="sqrt(P/N)"),
+    "fixed width, 1": partial(fixed_width_band, slope=1),
+    "fixed width, sqrt(N/P)": partial(fixed_width_band, slope="sqrt(N/P)"),
+    "fixed width, around the mean": band_around_mean,
+    "fixed width, of points": band_of_points,
+    "vertical averaging": vertical_averaging_band,
+    "pointwise": pointwise_band,
 }
-"""The bands of the library, by their names in tables and figures."""
+FORMULAS: dict[str, Callable[..., Band]] = {
+    "joint regions": joint_regions_band,
+    "Working-Hotelling": working_hotelling_band,
+    "threshold averaging": threshold_averaging_band,
+}
+"""The bands with a bootstrap and those without, by their names in tables and figures."""
+KINDS = (
+    *("fixed width, sqrt(P/N)", "fixed width, 1", "fixed width, sqrt(N/P)", "fixed width, around the mean"),
+    *("fixed width, of points", "joint regions", "Working-Hotelling", "vertical averaging"),
+    *("threshold averaging", "pointwise"),
+)
+"""All bands in the order of tables and figures."""
 ROCCI = "rocci"
 PEER = "rocci==0.3.1"
-_DRAWN = {"fixed-width", "vertical-averaging", "pointwise"}
 
 
 def band_of(points: RocPoints, kind: str, bootstraps: int, seed: int) -> Band | None:
     """Compute a band; None if no curve can be fitted."""
-    method, options = KINDS[kind]
-    draws = {"bootstraps": bootstraps, "seed": seed, "compiled": True} if method in _DRAWN else {}
+    if kind in DRAWN:
+        return DRAWN[kind](points=points, bootstraps=bootstraps, seed=seed)
     try:
-        return band(points=points, method=method, **options, **draws)
+        return FORMULAS[kind](points=points)
     except NoFitError:
         return None
 

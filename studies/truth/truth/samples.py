@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from confident_roc.compare.auc import delong_test
 from confident_roc.errors import InputWarning
-from confident_roc.intervals import Interval, auc_interval, model_intervals, tango_band
-from confident_roc.intervals.measures import MEASURES, measures_compiled
+from confident_roc.intervals import Interval, auc_interval, model_intervals
+from confident_roc.intervals.auc import delong_variance, influence_on_auc
+from confident_roc.intervals.measures import MEASURES, measures_of
 from confident_roc.roc import RocPoints, roc_points, vertex_counts
 from confident_roc.segment import confident_segment
 from confident_roc.tango import normal_quantile, tango_interval
@@ -56,7 +57,7 @@ def sizes(positives: int, settings: Mapping[str, Any]) -> dict[int, tuple[int, i
 def measured(points: RocPoints) -> NDArray[np.float64]:
     """Compute AUC, average precision, CAUC and AveD of a curve, by the kernel of the bootstrap."""
     c, a = (np.asarray(counts, np.int32)[None] for counts in vertex_counts(points))
-    return measures_compiled(c, a, normal_quantile(ALPHA) ** 2)[0]
+    return measures_of(c, a, normal_quantile(ALPHA) ** 2)[0]
 
 
 def cost_ratio(deployment: str, positives: int, negatives: int) -> float:
@@ -126,11 +127,18 @@ def delong(sample: Sample) -> tuple[int, Limits | None]:
 
 def auc_limits(sample: Sample) -> dict[str, Limits]:
     """Compute the intervals of the first AUC that need no resamples."""
-    result = {}
-    for method in ("delong", "logit", "newcombe"):
-        interval = auc_interval(points=sample.points[0], method=method)
-        result[f"AUC, {method}"] = (interval.lower, interval.upper, sample.of.first.auc)
-    return result
+    points, true = sample.points[0], sample.of.first.auc
+    logit, newcombe = (auc_interval(points=points, method=name) for name in ("logit", "newcombe"))
+    # DeLong's plain interval. A variance that cannot be estimated gives Newcombe's limits, as in the library.
+    plain = logit.lower, logit.upper
+    if not logit.note:
+        half = normal_quantile(ALPHA) * delong_variance(points, influence_on_auc(points)) ** 0.5
+        plain = max(logit.estimate - half, 0.0), min(logit.estimate + half, 1.0)
+    return {
+        "AUC, delong": (*plain, true),
+        "AUC, logit": (logit.lower, logit.upper, true),
+        "AUC, newcombe": (newcombe.lower, newcombe.upper, true),
+    }
 
 
 def resampled(sample: Sample, bootstraps: int) -> tuple[dict[str, int], dict[str, Limits | None]]:
@@ -144,7 +152,6 @@ def resampled(sample: Sample, bootstraps: int) -> tuple[dict[str, int], dict[str
             {"first": sample.scores[0], "second": sample.scores[1]},
             alpha=ALPHA,
             bootstraps=bootstraps,
-            compiled=True,
         )
     first, gap = both.models["first"], both.differences["first", "second"]
     signs = {
@@ -166,11 +173,13 @@ def resampled(sample: Sample, bootstraps: int) -> tuple[dict[str, int], dict[str
         "CAUC": limits(first.areas[AREA]),
         "AveD": limits(first.average_differences[DIFFERENCE]),
     }
-    strips = tango_band(points=sample.points[0], alpha=ALPHA)
-    if len(strips):
-        true = sample.errors(sample.of.first, strips.threshold)[1]
-        held = np.all((strips.lower <= true) & (true <= strips.upper))
-        # One number stands for all: the interval from 0 to 1 contains it if every strip holds.
+    points = sample.points[0]
+    segment = confident_segment(points=points, alpha=ALPHA)
+    if len(segment):
+        true = sample.errors(sample.of.first, segment.threshold)[1]
+        lower, upper = tango_interval(points.b[segment.rows], points.c[segment.rows], points.n, ALPHA)
+        held = np.all((lower <= true) & (true <= upper))
+        # One number stands for all: the interval from 0 to 1 contains it if every interval holds.
         intervals["Tango, all confident points"] = (0.0, 1.0, 0.5 if held else 2.0)
     return signs, intervals
 

@@ -8,19 +8,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from matplotlib.path import Path as Outline
 from numpy.random import SFC64, Generator, SeedSequence
-from scipy import optimize, stats
+from scipy import stats
 
-from confident_roc.bands import METHODS, band, working_hotelling
+from confident_roc.bands import METHODS, band
 from confident_roc.bands._band import edges_from_heights, within_roc_space
 from confident_roc.bands.fixed_width import band_of_width, fixed_width_band
 from confident_roc.bands.joint_regions import critical_distance, joint_regions_band, kept_probability
-from confident_roc.bands.pointwise import pointwise_band, vertical_averaging_band
-from confident_roc.bands.threshold_averaging import threshold_averaging_band
-from confident_roc.bands.working_hotelling import NoFitError, fit_binormal, working_hotelling_band
+from confident_roc.bands.pointwise import pointwise_band
 from confident_roc.errors import InputError, InputWarning
 from confident_roc.roc import roc_points, vertices
 
-DRAWING = {"fixed-width", "vertical-averaging", "pointwise"}
+DRAWING = {"fixed-width", "pointwise"}
 
 
 def draws(method, **options):
@@ -41,6 +39,12 @@ def resampled_curves(actual, score, bootstraps, seed=1):
         negative, positive = (scores[random.integers(0, len(scores), len(scores))] for scores in classes)
         labels = np.r_[np.zeros(len(negative), int), np.ones(len(positive), int)]
         yield vertices(roc_points(labels, np.r_[negative, positive]))
+
+
+def rated(negatives, positives):
+    scores = np.arange(len(negatives), 0, -1)
+    labels = np.r_[np.zeros(sum(negatives)), np.ones(sum(positives))]
+    return roc_points(labels, np.r_[np.repeat(scores, negatives), np.repeat(scores, positives)])
 
 
 @st.composite
@@ -109,7 +113,7 @@ def test_heights_are_the_ends_of_vertical_pieces():
 
 def test_heights_on_vertical_pieces():
     fpr, tpr = vertices(roc_points(*sample()))
-    one = threshold_averaging_band(points=roc_points(*sample()))
+    one = joint_regions_band(points=roc_points(*sample()))
     lower, upper = one.heights([0.0, 1.0])
     assert lower[0] == 0
     assert upper[1] == 1
@@ -156,11 +160,7 @@ def test_levelling_limits_loses_no_curve(limits, curve):
 @settings(max_examples=25)
 @given(scored(), st.sampled_from(sorted(METHODS)), st.sampled_from([0.5, 0.9, 0.99]))
 def test_what_all_bands_are(points, method, level):
-    try:
-        one = band(points=points, method=method, level=level, **draws(method))
-    except NoFitError:
-        assert method == "working-hotelling"
-        return
+    one = band(points=points, method=method, level=level, **draws(method))
     assert (one.method, one.level) == (method, level)
     for x, y in (one.lower, one.upper):
         assert (x[0], y[0], x[-1], y[-1]) == (0, 0, 1, 1)
@@ -175,10 +175,7 @@ def test_what_all_bands_are(points, method, level):
 @settings(max_examples=20)
 @given(scored(), st.sampled_from(sorted(METHODS)))
 def test_share_by_counting_cells(points, method):
-    try:
-        one = band(points=points, method=method, **draws(method))
-    except NoFitError:
-        assume(False)
+    one = band(points=points, method=method, **draws(method))
     cells = 300
     middle = (np.arange(cells) + 0.5) / cells
     grid = np.array(np.meshgrid(middle, middle)).reshape(2, -1).T
@@ -196,7 +193,7 @@ def test_a_higher_level_makes_a_wider_band(method):
     assert outer.contains(inner.upper)
 
 
-@pytest.mark.parametrize("method", ["fixed-width", "joint-regions", "threshold-averaging"])
+@pytest.mark.parametrize("method", ["fixed-width", "joint-regions"])
 @pytest.mark.parametrize("seed", range(4))
 def test_the_curve_is_inside_a_band_around_it(method, seed):
     points = roc_points(*sample(seed))
@@ -206,60 +203,15 @@ def test_the_curve_is_inside_a_band_around_it(method, seed):
 # Fixed width
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-@pytest.mark.parametrize("centre", ["empirical", "mean"])
 @pytest.mark.parametrize(("level", "expected"), [(0.95, 57), (0.9, 54), (0.5, 30), (0.951, 58)])
-def test_fixed_width_contains_as_many_curves_as_the_level_says(level, expected, centre, compiled):
+def test_fixed_width_contains_as_many_curves_as_the_level_says(level, expected):
     """And not one more, since no two of these curves are equally far away at that rank."""
     examples = sample(5, 40, 60, decimals=6)
-    one = fixed_width_band(
-        points=roc_points(*examples), level=level, bootstraps=60, centre=centre, slope=1.3, compiled=compiled
-    )
+    one = fixed_width_band(points=roc_points(*examples), level=level, bootstraps=60, slope=1.3)
     inside = sum(one.contains(curve) for curve in resampled_curves(*examples, 60))
     assert inside >= expected
     narrower = band_of_width(one.width - 1e-6, one.slope, (one.fpr, one.tpr), one.centre, level)
     assert sum(narrower.contains(curve) for curve in resampled_curves(*examples, 60)) < expected
-
-
-def test_fixed_width_of_points_by_brute_force():
-    examples = sample(5, 15, 40)
-    level, k = 0.9, 0.6
-    one = fixed_width_band(
-        points=roc_points(*examples),
-        level=level,
-        bootstraps=50,
-        slope=k,
-        containment="points",
-        compiled=False,
-    )
-    fpr, tpr = vertices(roc_points(*examples))
-    distances = []
-    for own_fpr, own_tpr in resampled_curves(*examples, 50):
-        f, t = own_fpr[1:], own_tpr[1:]  # the origin is no point
-        distances.extend(np.abs(f - np.interp(k * f + t, k * fpr + tpr, fpr)))
-    exact = np.sort(distances)[math.ceil(level * len(distances)) - 1]
-    assert exact <= one.width <= exact + 2**-20
-    whole = fixed_width_band(points=roc_points(*examples), level=level, bootstraps=50, slope=k)
-    assert one.width < whole.width
-
-
-def test_mean_curve_by_brute_force():
-    examples = sample(5, 15, 40)
-    k = 0.6
-    one = fixed_width_band(points=roc_points(*examples), slope=k, centre="mean", bootstraps=40)
-    fpr, tpr = one.centre
-    u = k * fpr + tpr
-    mean = np.mean([np.interp(u, k * f + t, f) for f, t in resampled_curves(*examples, 40)], axis=0)
-    np.testing.assert_allclose(fpr, mean, atol=1e-12)
-    assert np.all(np.diff(fpr) >= -1e-15)
-    assert np.all(np.diff(tpr) >= -1e-15)
-
-
-def test_compiled_and_plain_widths_agree():
-    for seed in range(5):
-        points = roc_points(*sample(seed, 30, 300, decimals=seed))
-        widths = [fixed_width_band(points=points, bootstraps=300, compiled=c).width for c in (False, True)]
-        assert widths[0] == widths[1]
 
 
 # Joint regions
@@ -309,28 +261,7 @@ def test_joint_regions_are_the_union_of_the_rectangles():
     assert np.mean(in_some != inside) < 0.01
 
 
-# Threshold averaging
-
-
-def test_threshold_averaging_has_the_moments_of_the_bootstrap():
-    """The boxes need no bootstrap: at a threshold its mean and spread are binomial."""
-    points = roc_points(*sample(4, 13, 50))
-    one = threshold_averaging_band(points=points, level=0.9)
-    z = stats.norm.ppf((1 + math.sqrt(0.9)) / 2)
-    fpr, tpr = points.fpr, points.tpr
-    dx = z * np.array([stats.binom(50, p).std() / 50 for p in fpr])
-    dy = z * np.array([stats.binom(13, p).std() / 13 for p in tpr])
-    for f, t, x, y in zip(fpr, tpr, dx, dy, strict=True):
-        left, right, low, high = max(0, f - x), min(1, f + x), max(0, t - y), min(1, t + y)
-        # The corners towards both edges are inside, and so is the box. (An edge may be vertical there.)
-        assert one.heights([left + 1e-12])[1][0] >= high - 1e-12
-        assert one.heights([right - 1e-12])[0][0] <= low + 1e-12
-    # Edges touch boxes: with all a little smaller, a corner would be outside.
-    upper_gap = [one.heights([max(0, f - x)])[1][0] - (t + y) for f, t, x, y in zip(fpr, tpr, dx, dy)]  # noqa: B905
-    assert min(np.abs(upper_gap)) < 1e-12
-
-
-# Pointwise and vertical averaging
+# Pointwise
 
 
 def tprs_at(grid, examples, bootstraps):
@@ -359,113 +290,6 @@ def test_pointwise_limits_by_brute_force(monkeypatch, held):
     np.testing.assert_allclose(one.heights(grid)[1], upper, atol=1e-12)
 
 
-def test_vertical_averaging_by_brute_force():
-    examples = sample(6, 13, 40)
-    one = vertical_averaging_band(points=roc_points(*examples), level=0.9, pieces=20, bootstraps=50)
-    grid = np.arange(21) / 20
-    rates = tprs_at(grid, examples, 50)
-    mean, spread = rates.mean(axis=0), stats.norm.ppf(0.95) * rates.std(axis=0, ddof=1)
-    np.testing.assert_allclose(one.centre[1][1:], mean, atol=1e-12)
-    # Limits that fall are levelled, since no curve does.
-    lower = np.maximum.accumulate(np.clip(mean - spread, 0, 1)[1:])
-    upper = np.minimum.accumulate(np.clip(mean + spread, 0, 1)[::-1])[::-1]
-    np.testing.assert_allclose(one.heights(grid[1:])[0], lower, atol=1e-12)
-    np.testing.assert_allclose(one.heights(grid)[1], upper, atol=1e-12)
-
-
-# Working-Hotelling
-
-
-def negative_log_likelihood(theta, negatives, positives):
-    a, b, x = theta[0], theta[1], np.sort(theta[2:])
-    p = np.diff(np.r_[0, stats.norm.cdf(x), 1])
-    q = np.diff(np.r_[0, stats.norm.cdf(a + b * x), 1])
-    if b <= 0 or min(p.min(), q.min()) <= 0:
-        return 1e9
-    return -(negatives @ np.log(p) + positives @ np.log(q))
-
-
-RATINGS = [
-    # The example of Dorfman and Alf has six ratings, as this one does.
-    ([3, 5, 9, 20, 30], [28, 12, 9, 6, 2]),
-    ([1, 2, 5, 7], [6, 3, 2, 2]),
-    ([30, 19, 8, 2, 1], [3, 8, 11, 22, 17]),
-]
-
-
-def rated(negatives, positives):
-    scores = np.arange(len(negatives), 0, -1)
-    labels = np.r_[np.zeros(sum(negatives)), np.ones(sum(positives))]
-    return roc_points(labels, np.r_[np.repeat(scores, negatives), np.repeat(scores, positives)])
-
-
-@pytest.mark.parametrize(("negatives", "positives"), RATINGS)
-def test_binormal_fit_is_the_likeliest(negatives, positives):
-    fit = fit_binormal(rated(negatives, positives))
-    groups = np.array(negatives), np.array(positives)
-    found = optimize.minimize(
-        negative_log_likelihood,
-        working_hotelling._Groups(*groups).start(),
-        args=groups,
-        method="Nelder-Mead",
-        options={"xatol": 1e-9, "fatol": 1e-13, "maxiter": 40_000, "maxfev": 40_000, "adaptive": True},
-    )
-    assert [fit.a, fit.b] == pytest.approx(found.x[:2], abs=2e-5)
-
-
-@pytest.mark.parametrize(("negatives", "positives"), RATINGS)
-def test_derivatives_of_the_likelihood(negatives, positives):
-    groups = working_hotelling._Groups(np.array(negatives), np.array(positives))
-    theta = groups.start() + 0.03
-    score, expected, observed = groups.derivatives(theta)
-    eye = np.eye(len(theta)) * 1e-5
-    slopes = [(groups.likelihood(theta + e) - groups.likelihood(theta - e)) / 2e-5 for e in eye]
-    np.testing.assert_allclose(score, slopes, atol=1e-6)
-    bends = [(groups.derivatives(theta + e)[0] - groups.derivatives(theta - e)[0]) / 2e-5 for e in eye]
-    np.testing.assert_allclose(-observed, bends, atol=1e-5)
-    # Fisher's information is the observed one at the expected counts.
-    p, q = groups._probabilities(theta)
-    typical = working_hotelling._Groups(p * sum(negatives), q * sum(positives))
-    np.testing.assert_allclose(expected, typical.derivatives(theta)[2], atol=1e-9)
-
-
-def test_working_hotelling_by_its_formula():
-    points = rated(*RATINGS[0])
-    fit = fit_binormal(points)
-    one = working_hotelling_band(points=points, level=0.9)
-    width = math.sqrt(stats.chi2.ppf(0.9, 2))
-    # At the probits where edges are computed they are exact, and rising here.
-    x = np.linspace(-7, 7, 701)[250:450:20]
-    error = np.sqrt([np.array([1, v]) @ fit.covariance @ np.array([1, v]) for v in x])
-    lower, upper = one.heights(stats.norm.cdf(x))
-    np.testing.assert_allclose(lower, stats.norm.cdf(fit.a + fit.b * x - width * error), atol=1e-9)
-    np.testing.assert_allclose(upper, stats.norm.cdf(fit.a + fit.b * x + width * error), atol=1e-9)
-    np.testing.assert_allclose(
-        np.interp(stats.norm.cdf(x), *one.centre), stats.norm.cdf(fit.a + fit.b * x), atol=1e-9
-    )
-
-
-def test_covariance_is_that_of_repeated_samples():
-    """With many examples the fits of samples vary as the covariance of one fit predicts."""
-    shift, random = 1.5, np.random.default_rng(2)
-    actual = np.repeat([1, 0], [150, 600])
-    fits = [fit_binormal(roc_points(actual, random.normal(shift * actual))) for _ in range(150)]
-    scatter = np.cov([[fit.a, fit.b] for fit in fits], rowvar=False)
-    mean = np.mean([fit.covariance for fit in fits], axis=0)
-    # The relative error of a variance of 150 values is sqrt(2 / 149) = 12 %. Three times that is allowed.
-    np.testing.assert_allclose(np.diag(scatter), np.diag(mean), rtol=0.36)
-    assert np.mean([fit.a for fit in fits]) == pytest.approx(
-        shift, abs=3 * math.sqrt(mean[0, 0] / 150) + 0.03
-    )
-
-
-def test_scores_need_not_be_normal():
-    """The fit sees ranks only: any rising transform of the scores gives the same band."""
-    actual, score = sample(1, 40, 200, decimals=8)
-    one, other = (working_hotelling_band(points=roc_points(actual, s)) for s in (score, np.exp(3 * score)))
-    assert one.share == other.share
-
-
 # One function for all
 
 
@@ -486,9 +310,6 @@ def test_band_takes_points_or_scores():
         ({"level": 1.0}, "level"),
         ({"method": "joint-regions", "level": 0}, "level"),
         ({"method": "pointwise", "level": math.nan}, "level"),
-        ({"method": "vertical-averaging", "level": 2}, "level"),
-        ({"method": "threshold-averaging", "level": -1}, "level"),
-        ({"method": "working-hotelling", "level": 95}, "level"),
         ({"method": "pointwise", "pieces": 0}, "pieces"),
         ({"method": "pointwise", "slope": 1}, "slope"),
         ({"method": "joint-regions", "bootstraps": 10}, "bootstraps"),
@@ -523,40 +344,28 @@ def test_thirteen_positives_and_few_scores(method):
 @pytest.mark.parametrize("method", METHODS)
 def test_one_point_between_the_ends(method):
     points = rated([5, 95], [9, 4])
-    if method == "working-hotelling":
-        with pytest.raises(InputError, match=r"^points: 1 between .+; allowed: 2 or more"):
-            band(points=points, method=method)
-    else:
-        assert 0 < band(points=points, method=method, **draws(method)).share < 1
+    assert 0 < band(points=points, method=method, **draws(method)).share < 1
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_perfect_separation(method):
     points = rated([0, 40], [13, 0])
-    if method == "working-hotelling":
-        with pytest.raises(InputError, match=r"^points: "):
-            band(points=points, method=method)
-        return
     one = band(points=points, method=method, **draws(method))
     if method == "joint-regions":
         assert one.share > 0.2  # the only one that knows how little 13 positives say
     else:
         # Edges that are straight over a hundredth of FPR cannot follow a vertical curve.
-        straight = 0.005 if method in ("pointwise", "vertical-averaging") else 0
+        straight = 0.005 if method == "pointwise" else 0
         assert one.share == pytest.approx(straight, abs=1e-12)
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_perfect_separation_of_distinct_scores(method):
     points = roc_points([0] * 40 + [1] * 13, range(53))
-    if method == "working-hotelling":
-        with pytest.raises(InputError, match=r"^points: no binormal"):
-            band(points=points, method=method)
-    else:
-        assert band(points=points, method=method, **draws(method)).contains(points)
+    assert band(points=points, method=method, **draws(method)).contains(points)
 
 
-@pytest.mark.parametrize("method", sorted(set(METHODS) - {"working-hotelling"}))
+@pytest.mark.parametrize("method", METHODS)
 def test_constant_scores(method):
     with pytest.warns(InputWarning):
         points = roc_points([0, 1, 0, 1, 1], [0.5] * 5)
@@ -564,7 +373,7 @@ def test_constant_scores(method):
     assert one.contains(([0, 1], [0, 1]))
 
 
-@pytest.mark.parametrize("method", sorted(set(METHODS) - {"working-hotelling"}))
+@pytest.mark.parametrize("method", METHODS)
 def test_one_example_of_a_class(method):
     for actual in ([1, 0, 0, 0], [0, 1, 1, 1]):
         one = band(actual, [1, 2, 3, 4], method=method, **draws(method))

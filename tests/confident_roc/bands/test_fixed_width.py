@@ -14,8 +14,11 @@ from confident_roc._files import read_columns
 from confident_roc.bands import fixed_width
 from confident_roc.bands.fixed_width import (
     band_of_width,
+    corners,
     fixed_width_band,
     fixed_width_bands,
+    largest_distances,
+    measured,
     quantile_ranks,
 )
 from confident_roc.bootstrap import bootstrap_curves
@@ -110,10 +113,9 @@ def densely(fpr, tpr, steps=200):
     ]
 
 
-@pytest.mark.parametrize("compiled", [False, True])
 @pytest.mark.parametrize(("slope", "level"), [("sqrt(P/N)", 0.95), ("sqrt(N/P)", 0.8), (1.0, 0.5)])
 @pytest.mark.parametrize("distinct", [sample(), stump()], ids=["many", "three"])
-def test_width_is_the_smallest_that_holds_the_level(slope, level, compiled, distinct):
+def test_width_is_the_smallest_that_holds_the_level(slope, level, distinct):
     """With three distinct scores, most curves are farthest away at a corner of the empirical curve."""
     actual, score = distinct
     bootstraps, seed = 60, 5
@@ -123,7 +125,6 @@ def test_width_is_the_smallest_that_holds_the_level(slope, level, compiled, dist
         level=level,
         bootstraps=bootstraps,
         seed=seed,
-        compiled=compiled,
     )
     fpr, tpr = vertices(roc_points(actual, score))
     classes = [np.sort(score[actual == label])[::-1] for label in (0, 1)]
@@ -141,37 +142,32 @@ def test_width_is_the_smallest_that_holds_the_level(slope, level, compiled, dist
     assert len(set(np.round(largest, 6))) >= 15
 
 
-MEASURES = [fixed_width._measure_numpy, fixed_width._measure_compiled]
-
-
-@pytest.mark.parametrize("measure", MEASURES)
-def test_distance_at_a_corner_of_the_empirical_curve(measure):
+def test_distance_at_a_corner_of_the_empirical_curve():
     """A resample without the middle score is the diagonal. Its own vertices are on the empirical curve."""
     fpr, tpr = np.array([0, 0.1, 1]), np.array([0, 0.8, 1])
     c, a = np.array([[0, 0, 10], [0, 1, 10]], np.int32), np.array([[0, 0, 5], [0, 4, 5]], np.int32)
     # Along (1, -1) the corner (0.1, 0.8) is 0.35 away from the diagonal.
-    np.testing.assert_allclose(measure(c, a, 1.0, fpr, fpr + tpr), [0.35, 0], atol=1e-15)
+    np.testing.assert_allclose(measured(c, a, 1.0, fpr, fpr + tpr), [0.35, 0], atol=1e-15)
 
 
-@pytest.mark.parametrize("measure", MEASURES)
 @given(
     st.lists(st.tuples(*[st.integers(0, 4)] * 4), min_size=1, max_size=6), st.sampled_from([0.2, 1.0, 5.0])
 )
-def test_distance_of_a_resample_by_a_dense_walk(measure, steps, k):
+def test_distance_of_a_resample_by_a_dense_walk(steps, k):
     """The largest distance along the whole curve, on either side of it."""
     (c, a, centre_c, centre_a) = np.cumsum([(0, 0, 0, 0), *steps, (1, 1, 1, 1)], axis=0).astype(np.int32).T
     fpr, tpr = centre_c / centre_c[-1], centre_a / centre_a[-1]
     f, t = densely(c / c[-1], a / a[-1])
     walked = np.abs(f - np.interp(k * f + t, k * fpr + tpr, fpr)).max()
-    (measured,) = measure(c[None], a[None], k, fpr, k * fpr + tpr)
+    (found,) = measured(c[None], a[None], k, fpr, k * fpr + tpr)
     # A step of the walk is a part of 200 of a piece, and the distance changes by less than twice as much.
-    assert walked - 1e-12 <= measured <= walked + 2 / 200
+    assert walked - 1e-12 <= found <= walked + 2 / 200
 
 
 @pytest.mark.parametrize(("level", "rank"), [(0.95, 19), (0.9, 18), (0.951, 20), (0.05, 1)])
 def test_width_is_an_order_statistic(monkeypatch, level, rank):
     distances = np.arange(20, 0, -1)[:, None] / 100
-    monkeypatch.setattr(fixed_width, "_largest_distances", lambda *_: distances)
+    monkeypatch.setattr(fixed_width, "largest_distances", lambda *_: distances)
     band = fixed_width_band(points=roc_points(*sample()), level=level, bootstraps=20)
     assert band.width == rank / 100
 
@@ -188,17 +184,15 @@ def test_ranks_of_a_quantile_are_binomial(draws, level):
     assert binom.cdf(high - 1, draws, level) - binom.cdf(low - 1, draws, level) >= 0.95
 
 
-@pytest.mark.parametrize("compiled", [False, True])
 @pytest.mark.parametrize("slope", ["sqrt(P/N)", 3])
-def test_interval_of_a_width_contains_the_width_of_many_draws(slope, compiled):
+def test_interval_of_a_width_contains_the_width_of_many_draws(slope):
     """In about 95 of 100 seeds: this is what the interval claims, and it is not wider than it needs to be."""
     random = np.random.default_rng(2)
     points = roc_points(np.repeat([1, 0], [30, 50]), random.normal(np.repeat([1, 0], [30, 50])))
-    true = fixed_width_band(points=points, slope=slope, bootstraps=40_000, seed=1000, compiled=True)
+    true = fixed_width_band(points=points, slope=slope, bootstraps=40_000, seed=1000)
     seeds, draws = 200, 200
     bands = [
-        fixed_width_band(points=points, slope=slope, bootstraps=draws, seed=seed, compiled=compiled)
-        for seed in range(seeds)
+        fixed_width_band(points=points, slope=slope, bootstraps=draws, seed=seed) for seed in range(seeds)
     ]
     for name in ("width", "share"):
         ends = np.array([getattr(band, f"{name}_interval") for band in bands])
@@ -210,37 +204,17 @@ def test_interval_of_a_width_contains_the_width_of_many_draws(slope, compiled):
         assert np.all((ends[:, 0] <= own) & (own <= ends[:, 1]))
 
 
-def test_intervals_are_the_same_compiled_or_not():
-    for actual, score in (sample(), sample(7, 40, 200), stump()):
-        one, other = (
-            fixed_width_band(actual, score, bootstraps=400, compiled=compiled) for compiled in (False, True)
-        )
-        assert (one.width_interval, one.share_interval) == (other.width_interval, other.share_interval)
-
-
-@given(st.lists(st.tuples(st.booleans(), st.integers(0, 9)), max_size=60), st.sampled_from([0.3, 1.0, 4.0]))
-def test_numpy_and_numba_measure_the_same_bits(examples, slope):
-    """So the choice between them, which depends on what is imported, changes no result."""
-    points = roc_points(*np.array([(0, 4), (1, 5), *examples]).T)
-    one, other = (
-        fixed_width_band(points=points, slope=slope, bootstraps=20, compiled=compiled).width
-        for compiled in (False, True)
-    )
-    assert one == other
-
-
 def test_no_corner_of_a_resample_is_left_out():
     """The vertices within straight runs are not drawn; the distances are those of all vertices."""
     points = roc_points(*sample(3, 40, 400))
-    corners = fixed_width._corners(points)
+    line = corners(points)
     drawn, _ = fixed_width._possible_corners(points)
     assert len(drawn) < 0.7 * len(points)
-    draws = {"bootstraps": 100, "compiled": True}
-    found = fixed_width._largest_distances(points, [corners], [0.7], draws)[:, 0]
-    u = 0.7 * corners[0] + corners[1]
+    found = largest_distances(points, [line], [0.7], {"bootstraps": 100})[:, 0]
+    u = 0.7 * line[0] + line[1]
     every = [
-        fixed_width._measure_numpy(c, a, 0.7, corners[0], u)
-        for c, a in bootstrap_curves(points, lambda c, a: (c, a), **draws)
+        measured(c, a, 0.7, line[0], u)
+        for c, a in bootstrap_curves(points, lambda c, a: (c, a), bootstraps=100)
     ]
     np.testing.assert_array_equal(found, np.concatenate(every))
 
@@ -248,7 +222,7 @@ def test_no_corner_of_a_resample_is_left_out():
 @pytest.mark.parametrize("level", [0.8, 0.95])
 def test_interval_is_two_of_the_distances(monkeypatch, level):
     distances = np.random.default_rng(1).permutation(np.arange(1, 301))[:, None] / 1000
-    monkeypatch.setattr(fixed_width, "_largest_distances", lambda *_: distances)
+    monkeypatch.setattr(fixed_width, "largest_distances", lambda *_: distances)
     band = fixed_width_band(points=roc_points(*sample()), level=level)
     assert band.width_interval == tuple(rank / 1000 for rank in quantile_ranks(300, level))
     ends = [made(band.fpr, band.tpr, band.slope, width).share for width in band.width_interval]
@@ -263,17 +237,9 @@ def test_few_draws_say_little():
     assert fixed_width_band(points=roc_points(*sample()), bootstraps=1).width_interval[0] == 0
 
 
-@pytest.mark.parametrize("options", [{"containment": "points"}, {"centre": "mean"}])
-def test_no_interval_where_the_width_is_no_quantile_of_curves(options):
-    band = fixed_width_band(points=roc_points(*sample()), bootstraps=200, **options)
-    assert (band.width_interval, band.share_interval) == (None, None)
-
-
-@pytest.mark.parametrize("compiled", [False, True])
-@pytest.mark.parametrize("options", [{}, {"containment": "points"}, {"centre": "mean", "level": 0.8}])
-def test_one_bootstrap_serves_all_slopes(options, compiled):
+def test_one_bootstrap_serves_all_slopes():
     points = roc_points(*sample())
-    options = {**options, "bootstraps": 150, "seed": 4, "compiled": compiled}
+    options = {"bootstraps": 150, "seed": 4}
     slopes = ["sqrt(P/N)", 1, "sqrt(N/P)", 7.5]
     for slope, band in zip(slopes, fixed_width_bands(points, slopes, **options), strict=True):
         alone = fixed_width_band(points=points, slope=slope, **options)
@@ -352,8 +318,6 @@ def test_dis_bands_cover_more_than_half_of_roc_space(letter):
         ({"slope": "sqrt(P)"}, "slope"),
         ({"slope": 0}, "slope"),
         ({"slope": 1e-7}, "slope"),
-        ({"containment": "half"}, "containment"),
-        ({"centre": "median"}, "centre"),
         ({"slope": -1}, "slope"),
         ({"slope": math.inf}, "slope"),
         ({"slope": math.nan}, "slope"),

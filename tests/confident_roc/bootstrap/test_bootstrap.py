@@ -11,10 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.random import SFC64, Generator, SeedSequence
 
-from confident_roc import bootstrap
-from confident_roc.bands.fixed_width import fixed_width_band
-from confident_roc.bootstrap import Draws, bootstrap_curves, counts_to_draw, is_compiled, rates
 from confident_roc.bootstrap import _kernel as kernel
+from confident_roc.bootstrap import bootstrap_curves, counts_to_draw, rates
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points, vertices
 
@@ -124,13 +122,12 @@ def resampled(actual, score, seed, replicate, stratified):
     return [[int(np.sum(scores >= t)) for t in thresholds] for scores in drawn]
 
 
-@pytest.mark.parametrize("compiled", [False, True])
 @pytest.mark.parametrize("stratified", [True, False])
 @pytest.mark.parametrize(
     "examples", [sample(), sample(13, 200, 3), sample(1, 30), sample(30, 1), sample(1, 1), sample(2, 1)]
 )
-def test_curves_are_those_of_the_resampled_examples(examples, stratified, compiled):
-    c, a = curves(roc_points(*examples), bootstraps=12, seed=9, stratified=stratified, compiled=compiled)
+def test_curves_are_those_of_the_resampled_examples(examples, stratified):
+    c, a = curves(roc_points(*examples), bootstraps=12, seed=9, stratified=stratified)
     for replicate in range(12):
         expected = resampled(*examples, 9, replicate, stratified)
         assert [c[replicate].tolist(), a[replicate].tolist()] == expected
@@ -146,7 +143,7 @@ def test_a_resample_is_one(examples, stratified, seed):
     """Curves rise from the origin to as many examples as there are, of both classes."""
     actual, score = np.array([(0, 0), (1, 3), *examples]).T
     points = roc_points(actual, score)
-    c, a = curves(points, bootstraps=20, seed=seed, stratified=stratified, compiled=False)
+    c, a = curves(points, bootstraps=20, seed=seed, stratified=stratified)
     assert not c[:, 0].any()
     assert not a[:, 0].any()
     assert (np.diff(c) >= 0).all()
@@ -158,12 +155,11 @@ def test_a_resample_is_one(examples, stratified, seed):
         assert (a[:, -1] == points.positives).all()
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_every_resample_keeps_the_sizes_of_both_classes(compiled):
+def test_every_resample_keeps_the_sizes_of_both_classes():
     """By default; otherwise examples of both classes are drawn together, and the sizes vary."""
     points = roc_points(*sample(13, 90))
     for options, kept in (({}, True), ({"stratified": True}, True), ({"stratified": False}, False)):
-        c, a = curves(points, bootstraps=200, compiled=compiled, **options)
+        c, a = curves(points, bootstraps=200, **options)
         assert (set(c[:, -1].tolist()) == {90}) == kept
         assert (set(a[:, -1].tolist()) == {13}) == kept
 
@@ -172,7 +168,7 @@ def test_resamples_have_the_moments_of_the_bootstrap():
     """At each vertex the count is binomial around the empirical count, within the error of the simulation."""
     points = roc_points(*sample(20, 60, 1))
     bootstraps = 20_000
-    c, a = curves(points, bootstraps=bootstraps, compiled=True)
+    c, a = curves(points, bootstraps=bootstraps)
     for drawn, empirical in zip((c, a), counts_to_draw(points), strict=True):
         n = empirical[-1]
         variance = empirical * (1 - empirical / n)
@@ -185,31 +181,27 @@ def test_resamples_have_the_moments_of_the_bootstrap():
     assert np.abs(between).max() < 5 / np.sqrt(bootstraps)
 
 
-@pytest.mark.parametrize("compiled", [False, True])
 @pytest.mark.parametrize("stratified", [True, False])
-def test_same_numbers_on_any_number_of_threads(compiled, stratified):
+def test_same_numbers_on_any_number_of_threads(stratified):
     points = roc_points(*sample(300, 3000, 4))
-    how = {"bootstraps": 300, "seed": 4, "stratified": stratified, "compiled": compiled}
+    how = {"bootstraps": 300, "seed": 4, "stratified": stratified}
     one = curves(points, threads=1, **how)
     for threads in (2, 3):
         np.testing.assert_array_equal(one, curves(points, threads=threads, **how))
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_same_numbers_in_blocks_of_any_size(monkeypatch, compiled):
+def test_same_numbers_in_blocks_of_any_size(monkeypatch):
     points = roc_points(*sample(30, 100, 2))
-    whole = curves(points, bootstraps=100, compiled=compiled)
-    for name in ("_BLOCK", "_BLOCK_NUMPY"):
-        monkeypatch.setattr(f"confident_roc.bootstrap.{name}", 7 * len(vertices(points)[0]))
-    blocks = list(bootstrap_curves(points, lambda c, a: (c, a), bootstraps=100, compiled=compiled))
+    whole = curves(points, bootstraps=100)
+    monkeypatch.setattr("confident_roc.bootstrap._BLOCK", 7 * len(vertices(points)[0]))
+    blocks = list(bootstrap_curves(points, lambda c, a: (c, a), bootstraps=100))
     assert len(blocks) > 10
     np.testing.assert_array_equal(whole, [np.concatenate(part) for part in zip(*blocks, strict=True)])
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_memory_does_not_grow_with_the_number_of_curves(compiled):
+def test_memory_does_not_grow_with_the_number_of_curves():
     points = roc_points(*sample(100, 2000, 6))
-    how = {"compiled": compiled, "threads": 2}
+    how = {"threads": 2}
     peaks = []
     for bootstraps in (400, 4000):
         for _ in bootstrap_curves(points, lambda c, a: None, bootstraps=10, **how):
@@ -236,8 +228,8 @@ def test_blocks_come_in_order_also_when_threads_finish_out_of_order():
             time.sleep(0.2)
         return c[:, 5]
 
-    found = np.concatenate(list(bootstrap_curves(points, reduce, bootstraps=200, threads=2, compiled=True)))
-    np.testing.assert_array_equal(found, curves(points, bootstraps=200, compiled=True)[0][:, 5])
+    found = np.concatenate(list(bootstrap_curves(points, reduce, bootstraps=200, threads=2)))
+    np.testing.assert_array_equal(found, curves(points, bootstraps=200)[0][:, 5])
 
 
 def test_rates():
@@ -246,18 +238,17 @@ def test_rates():
     assert tpr.tolist() == [[0, 1, 1]]
 
 
-def test_numba_is_imported_only_where_much_is_drawn():
-    """Importing it takes longer than drawing the curves of a data set as small as the paper's."""
+def test_numba_is_imported_only_by_what_draws():
+    """Its import takes longer than a band without a bootstrap."""
     code = """
 import sys
 from confident_roc.bands.fixed_width import fixed_width_band
 from confident_roc.bands.joint_regions import joint_regions_band
 from confident_roc.roc import roc_points
 points = roc_points([0, 1] * 50, list(range(100)))
-fixed_width_band(points=points, bootstraps=20)
 joint_regions_band(points=points)
 assert "numba" not in sys.modules and "scipy" not in sys.modules and "sklearn" not in sys.modules
-fixed_width_band(points=points, bootstraps=20, compiled=True)
+fixed_width_band(points=points, bootstraps=20)
 assert "numba" in sys.modules and "sklearn" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -269,10 +260,10 @@ def test_compiled_code_stays_within_its_arrays():
 from confident_roc import fixed_width_band, segment_intervals
 actual, score = {[part.tolist() for part in sample()]}
 drawn = [
-    segment_intervals(actual, score, clusters=clusters, bootstraps=3, compiled=True).by_name
+    segment_intervals(actual, score, clusters=clusters, bootstraps=3).by_name
     for clusters in (None, [*range(24)] * 2)
 ]
-numbers = repr([drawn, fixed_width_band(actual, score, bootstraps=3, compiled=True).width])
+numbers = repr([drawn, fixed_width_band(actual, score, bootstraps=3).width])
 """
     compiled = {}
     exec(code, compiled)
@@ -280,35 +271,6 @@ numbers = repr([drawn, fixed_width_band(actual, score, bootstraps=3, compiled=Tr
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     python = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     assert python.stdout.strip() == compiled["numbers"]
-
-
-def test_much_is_drawn_compiled(monkeypatch):
-    """And little as well, if the compiled code is there already: both ways give the same bits."""
-    points = roc_points(*sample())
-    assert is_compiled(points, {})
-    monkeypatch.delitem(sys.modules, "confident_roc.bootstrap._kernel")
-    cases: list[tuple[Draws, bool]] = [
-        ({}, False),
-        ({"bootstraps": 1_000_000}, True),
-        ({"bootstraps": 1_000_000, "compiled": False}, False),
-        ({"bootstraps": 1, "compiled": True}, True),
-    ]
-    assert [is_compiled(points, draws) for draws, _ in cases] == [expected for _, expected in cases]
-
-
-def test_without_numba_numpy_draws_the_same(monkeypatch):
-    points = roc_points(*sample())
-    monkeypatch.setattr(bootstrap, "_WORTH_COMPILING", 0)
-    assert is_compiled(points, {})
-    expected = curves(points, bootstraps=30)
-    monkeypatch.setitem(sys.modules, "numba", None)
-    monkeypatch.delitem(sys.modules, "confident_roc.bootstrap._kernel")
-    monkeypatch.delattr(bootstrap, "_kernel")
-    assert not is_compiled(points, {})
-    np.testing.assert_array_equal(curves(points, bootstraps=30), expected)
-    assert fixed_width_band(points=points, bootstraps=30).width > 0
-    with pytest.raises(InputError, match=r"^compiled: numba is not installed; allowed: "):
-        curves(points, compiled=True)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from sklearn.metrics import average_precision_score
 from confident_roc.bootstrap import bootstrap_curves
 from confident_roc.errors import FewPositivesWarning, InputError, InputWarning
 from confident_roc.intervals import segment_intervals, segment_strips, tango_band
-from confident_roc.intervals.measures import measures_compiled, measures_numpy
+from confident_roc.intervals.measures import measures_of as kernel_measures
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
 from confident_roc.tango import normal_quantile, tango_interval
@@ -61,10 +61,9 @@ def test_measures_of_resamples_are_those_of_their_examples(examples, alpha, stra
     points = roc_points(*examples)
     limit = normal_quantile(alpha) ** 2
     for c, a in bootstrap_curves(points, lambda c, a: (c, a), bootstraps=25, stratified=stratified):
-        found = measures_numpy(c, a, limit)
+        found = kernel_measures(c, a, limit)
         expected = [measures_of(examples_of(*row), alpha) for row in zip(c, a, strict=True)]
         np.testing.assert_allclose(found, expected, atol=1e-12)
-        np.testing.assert_array_equal(measures_compiled(c, a, limit), found)
 
 
 @settings(max_examples=30)
@@ -74,8 +73,7 @@ def test_measures_of_any_resample(examples, seed):
     limit = normal_quantile(0.05) ** 2
     for c, a in bootstrap_curves(points, lambda c, a: (c, a), bootstraps=5, seed=seed):
         expected = [measures_of(examples_of(*row)) for row in zip(c, a, strict=True)]
-        np.testing.assert_allclose(measures_numpy(c, a, limit), expected, atol=1e-12)
-        np.testing.assert_array_equal(measures_numpy(c, a, limit), measures_compiled(c, a, limit))
+        np.testing.assert_allclose(kernel_measures(c, a, limit), expected, atol=1e-12)
 
 
 def test_limits_are_percentiles():
@@ -97,13 +95,10 @@ def test_limits_are_percentiles():
     assert segment_intervals(points=points).bootstraps == 5000
 
 
-def test_same_on_two_threads_and_compiled():
+def test_same_on_two_threads():
     points = roc_points(*sample(5, 40, 400, 3))
-    one, two, three = (
-        segment_intervals(points=points, bootstraps=300, **how)
-        for how in ({}, {"threads": 2}, {"compiled": True, "threads": 2})
-    )
-    assert one == two == three
+    one, two = (segment_intervals(points=points, bootstraps=300, threads=threads) for threads in (1, 2))
+    assert one == two
 
 
 def test_resamples_without_a_segment_are_counted_not_zeros():

@@ -139,7 +139,7 @@ class GoldenRun:
         self.memory.scores[key] = scores
         self.evaluate(key)
         # numpy would draw the small data sets, in seconds.
-        band = evaluation.band(scores, compiled=True, **self.config["bands"])
+        band = evaluation.band(scores, **self.config["bands"])
         self.memory.summaries[key]["band"] = band
 
     def change_summary(self, dataset: str, letter: str, **changes: Any) -> None:

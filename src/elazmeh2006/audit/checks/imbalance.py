@@ -93,8 +93,7 @@ def balance_narrows_bands(results: Results, entry: Entry, paper: Any) -> Verdict
         positive, negative = np.flatnonzero(actual == 1), np.flatnonzero(actual == 0)
         ranks = (np.arange(len(positive)) + 0.5) * len(negative) / len(positive)
         rows = np.r_[positive, negative[np.argsort(score[negative], kind="stable")][ranks.astype(int)]]
-        # All suites and what-if questions together are worth the import of numba.
-        band = evaluation.band({"actual": actual[rows], "score": score[rows]}, compiled=True, **options)
+        band = evaluation.band({"actual": actual[rows], "score": score[rows]}, **options)
         shares[letter] = [results.band(dataset, letter)["share"], band["share"]]
     widest = max(balanced for _, balanced in shares.values())
     numbers = {"share of ROC space, share if balanced": shares}

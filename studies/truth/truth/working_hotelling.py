@@ -21,10 +21,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
+from scipy.special import ndtr, ndtri
 
-from confident_roc._validation import check_level
-from confident_roc.bands._band import Band, edges_from_heights, unweighted_points
+from confident_roc.bands._band import Band, edges_from_heights
 from confident_roc.bootstrap import counts_to_draw
 from confident_roc.errors import InputError
 from confident_roc.roc import RocPoints, vertices
@@ -58,58 +58,8 @@ class BinormalFit:
     covariance: Array
 
 
-def working_hotelling_band(
-    y_true: ArrayLike | None = None,
-    y_score: ArrayLike | None = None,
-    *,
-    points: RocPoints | None = None,
-    pos_label: Any = None,
-    level: float = 0.95,
-) -> Band:
-    """Compute the band of Working and Hotelling around the binormal curve fitted to the points.
-
-    Parameters
-    ----------
-    y_true : array-like of shape (n_samples,), default=None
-        Labels of two classes.
-    y_score : array-like of shape (n_samples,), default=None
-        Scores of a classifier. A higher score means more likely positive.
-    points : RocPoints, default=None
-        The points of the curve, instead of `y_true` and `y_score`; without weights.
-    pos_label : int, float, bool or str, default=None
-        The positive class. It is required unless the labels are 0 and 1, -1 and 1, or truth values.
-    level : float, default=0.95
-        Probability that the whole true curve is inside, if it is binormal and the sample is large.
-
-    Returns
-    -------
-    Band
-        Its centre is the fitted curve, its `details` are a and b.
-
-    Raises
-    ------
-    InputError
-        If no binormal curve can be fitted: fewer than two points between (0, 0) and (1, 1), or classes that
-        do not overlap.
-
-    See Also
-    --------
-    band : Choose among all bands.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from confident_roc import working_hotelling_band
-    >>> random = np.random.default_rng(1)
-    >>> y = np.repeat([0, 1], 200)
-    >>> band = working_hotelling_band(y, random.normal(y))
-    >>> {name: round(value, 2) for name, value in band.details.items()}
-    {'a': 1.11, 'b': 1.03}
-    """
-    from scipy.special import ndtr
-
-    check_level(level)
-    points = unweighted_points(y_true, y_score, points, pos_label)
+def working_hotelling_band(points: RocPoints, level: float = 0.95) -> Band:
+    """Compute the band of Working and Hotelling around the binormal curve fitted to the points."""
     fit = fit_binormal(points)
     middle = fit.a + fit.b * _PROBITS
     (aa, ab), (_, bb) = fit.covariance
@@ -180,7 +130,6 @@ class _Groups:
 
     def start(self) -> Array:
         """Start at the line through the empirical points, each half an example away from 0 and 1."""
-        from scipy.special import ndtri
 
         def probits(counts: NDArray[np.int64]) -> Array:
             return ndtri((np.cumsum(counts)[:-1] + 0.5) / (counts.sum() + 1))
@@ -220,8 +169,6 @@ class _Groups:
 
     def _probabilities(self, theta: Array) -> tuple[Array, Array]:
         """Compute the probability of each group among negatives, and among positives."""
-        from scipy.special import ndtr
-
         (a, b), x = theta[:2], theta[2:]
         return np.diff(np.r_[0.0, ndtr(x), 1.0]), np.diff(np.r_[0.0, ndtr(a + b * x), 1.0])
 
