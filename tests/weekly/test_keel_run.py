@@ -54,33 +54,16 @@ def test_the_study_leaves_tables_figures_and_findings(study):
     truth = [row for row in scores if row["protocol"] == "truth"]
     assert sorted(int(row["instance"]) for row in truth) == list(range(214))
     assert sum(int(row["actual"]) for row in truth) == 70
-    page = (results / "FINDINGS.md").read_text()
-    assert "Of 3 data sets from 3 sources" in page
-    assert "nan" not in page
-    for name in ("agreement", "confident_points", "critical_difference"):
-        assert (results / f"images/{name}.png").read_bytes().startswith(b"\x89PNG")
-    assert (results / "answer.txt").read_text().startswith("They ")
-
-
-def test_the_selection_names_what_is_left_out_and_why(study):
-    selected = {row["dataset"]: row for row in rows(study.folder / "results/keel/summary/selection.csv")}
-    assert selected["glass0"]["left out"] == ""
-    assert selected["glass0"]["source"] == "glass"
-    assert selected["glass5"]["left out"] == "fewer than 20 positives"
-    assert selected["bupa"]["left out"] == "fewer than 1.5 negatives for each positive"
-    assert selected["page-blocks0"]["left out"] == "more than 3000 examples"
-    assert selected["zoo"]["left out"] == "more than two classes"
-    assert selected["hepatitis"]["left out"] == "no file in KEEL's format"
-    # The shipped config lists exactly the data sets that follow the rule.
-    shipped = yaml.safe_load((study.folder / "studies/keel/config.yaml").read_text())["datasets"]
-    allowed = {name for name, row in selected.items() if row["left out"] in ("", "not listed")}
-    assert allowed == {name for names in shipped.values() for name in names}
+    assert (results / "images/agreement.png").read_bytes().startswith(b"\x89PNG")
+    said = (results / "answer.txt").read_text()
+    assert "a mean over 3 sources" in said
+    assert "nan" not in said
 
 
 def test_a_run_that_was_stopped_goes_on_and_leaves_the_same_bytes_on_one_core(study, tmp_path):
     project = study.copy(tmp_path)
     before = project.results()
-    for name in ("scores/iris0/1.csv", "measures.csv", "summary/ranks.csv", "FINDINGS.md"):
+    for name in ("scores/iris0/1.csv", "measures.csv", "summary/pairs.csv", "answer.txt"):
         (project.folder / "results/keel" / name).unlink()
     made = project.would_make(*STUDY)
     assert SCORES.format("iris0") in made

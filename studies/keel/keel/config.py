@@ -16,11 +16,8 @@ from keel.data import data_file, folder
 FILE = "studies/keel/config.yaml"
 # The path is relative, so that results stay up to date if the project's folder is moved.
 STUDY = Path(os.path.relpath(Path(__file__).parents[1]))
-TABLES = (
-    *("selection", "datasets", "agreement", "correlations", "picks", "sensitivity"),
-    *("ranks", "friedman", "points", "truth", "pairs"),
-)
-"""Summary tables, the input of the findings."""
+TABLES = ("agreement", "truth", "pairs")
+"""Summary tables, the input of the answer."""
 
 TRUSTED = ("sklearn", "imblearn", "weka346", "elazmeh2006")
 """Modules from which classifiers are imported."""

@@ -13,8 +13,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from confident_roc.compare.many import rank_agreement, value_of_pick
 from keel.analysis import AUC, AVED, BY_IMBALANCE, CAUC, NEUTRAL, PROTOCOLS, SEGMENT, Study, estimate, p_value
+from keel.ranking import rank_agreement, value_of_pick
 from keel.scores import TRUTH
 
 

@@ -16,7 +16,7 @@ from confident_roc.roc import RocPoints, roc_points
 from confident_roc.segment import AREAS, DIFFERENCES, confident_segment, flat_summary
 from keel.scores import CV, TRUTH
 
-THRESHOLDS = ("error rate", "expected cost", "unequal errors")
+THRESHOLDS = ("error rate", "expected cost")
 """Criteria at a threshold that is chosen on the known half."""
 COLUMNS = (
     "n", "positives", "points", "confident points", "AUC", "average precision", "Brier score", *THRESHOLDS,
@@ -74,11 +74,10 @@ def errors(actual: NDArray, score: NDArray, threshold: float) -> tuple[int, int]
 
 
 def losses(b: Any, c: Any, points: RocPoints) -> dict[str, Any]:
-    """Compute losses: the number of errors; errors with a false negative weighted N/P; their difference."""
+    """Compute losses: the number of errors; errors with a false negative weighted N/P."""
     return {
         "error rate": (b + c) / points.n,
         "expected cost": (b / points.positives + c / points.negatives) / 2,
-        "unequal errors": abs(b - c) / points.n,
     }
 
 
