@@ -1,4 +1,4 @@
-"""The study with a known truth: its populations, its gate of calibration, and the committed findings.
+"""The study with a known truth: its populations, its gate of calibration, and the committed tables.
 
 The gate is a small fixed part of the study. An interval, a test or a band that stops covering fails it.
 """
@@ -12,7 +12,6 @@ import yaml
 from scipy import stats
 from truth.bands import ROCCI, band_of, rocci_rows, rows, sample
 from truth.config import SINGLE, TABLES, check, read_table
-from truth.findings import advice, page, readers
 from truth.imbalance import rows as imbalance_rows
 from truth.populations import POPULATIONS, population
 from truth.samples import Cell, cell, cost_ratio, generator, measured, sizes
@@ -21,7 +20,6 @@ from truth.summary import LEAST_GAP, NULL, cost_gap, tables
 from confident_roc.errors import InputError
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import confident_segment
-from elazmeh2006.audit.findings import findings
 
 ROOT = Path(__file__).parents[2]
 STUDY = ROOT / "studies/truth"
@@ -246,41 +244,7 @@ def test_without_rocci_its_rows_are_empty(monkeypatch, tmp_path):
     assert arrays["scores0"].shape == (2, 20)
 
 
-# The committed findings
-
-
-def test_the_committed_findings_say_what_the_committed_tables_say(summary):
-    sentences = advice(yaml.safe_load((STUDY / "advice.yaml").read_text()), summary)
-    text = page((STUDY / "findings.md.j2").read_text(), summary, sentences)
-    assert text == (STUDY / "FINDINGS.md").read_text()
-    assert "nan" not in text
-    for name in ("choices", "coverage"):
-        assert (STUDY / f"images/{name}.png").read_bytes().startswith(b"\x89PNG")
-        assert f"images/{name}.png" in text
-
-
-def test_advice_that_the_tables_contradict_is_an_error(summary):
-    templates = yaml.safe_load((STUDY / "advice.yaml").read_text())
-    changed = {**summary, "procedures": summary["procedures"].assign(better=0.5, worse=0.5, regret=0.1)}
-    with pytest.raises(InputError, match=r"^advice.yaml: the tables contradict \w.*; allowed: .+"):
-        advice(templates, changed)
-
-
-def test_every_piece_of_advice_can_be_contradicted(summary):
-    """Tables in which all procedures, intervals, tests, bands and ratios are alike."""
-    alike = {
-        "procedures": {"better": 0.5, "worse": 0.4, "unknown": 0.1, "regret": 0.1},
-        "intervals": {"coverage": 0.95},
-        "null": {"rejects": 0.2},
-        "bands": {"coverage": 0.9},
-        "imbalance": {"moved": 1.0},
-    }
-    templates, contradicted = yaml.safe_load((STUDY / "advice.yaml").read_text()), {}
-    for table, columns in alike.items():
-        changed = {**summary, table: summary[table].assign(**columns)}
-        contradicted[table] = findings(templates, readers(changed))["left_out"]
-    assert all(contradicted.values())
-    assert {name for names in contradicted.values() for name in names} == {entry["id"] for entry in templates}
+# The committed tables
 
 
 def test_the_committed_tables_are_of_the_shipped_config(summary):
@@ -316,7 +280,6 @@ def test_a_mistake_in_the_config_is_one_line(changes, key):
     assert "; allowed: " in line
 
 
-@pytest.mark.parametrize("name", ["README.md", "FINDINGS.md"])
-def test_links_of_the_study_lead_somewhere(name):
-    for target in re.findall(r"\]\(([^)#]+)", (STUDY / name).read_text()):
+def test_links_of_the_study_lead_somewhere():
+    for target in re.findall(r"\]\(([^)#]+)", (STUDY / "README.md").read_text()):
         assert (STUDY / target).exists(), target

@@ -16,7 +16,7 @@ FILE = "studies/truth/config.yaml"
 # The path is relative, so that results stay up to date if the project's folder is moved.
 STUDY = Path(os.path.relpath(Path(__file__).parents[1]))
 TABLES = ("intervals", "coverage", "choices", "procedures", "null", "bands", "imbalance")
-"""Summary tables, the input of the findings."""
+"""Summary tables, the input of the answer."""
 SINGLE = ("correlated", "null", "ties")
 """Populations whose first classifier is that of another population, so they have no bands."""
 

@@ -307,7 +307,7 @@ def test_the_page_always_leads_to_the_other_two(page, text):
     for name in ("supplement", "forensics"):
         assert links.count(f"{name}.html") == 1
         assert f"<code>snakemake {name}</code> makes it" in text
-    assert "snakemake -s studies/truth/Snakefile" in text
+    assert "snakemake -s studies/truth/Snakefile --cores all" in text
 
 
 def test_the_supplement_has_tables_and_pictures_of_one_name_together(others):
