@@ -14,11 +14,9 @@ from confident_roc.intervals import (
     Interval,
     ModelIntervals,
     SegmentIntervals,
-    TangoBand,
     auc_interval,
     model_intervals,
     segment_intervals,
-    tango_band,
 )
 from confident_roc.mcnemar import mcnemar_p_value
 from confident_roc.roc import RocPoints, auc, roc_points
@@ -50,7 +48,6 @@ __all__ = [
     "PairedDifference",
     "RocPoints",
     "SegmentIntervals",
-    "TangoBand",
     "TangoTest",
     "auc",
     "auc_interval",
@@ -70,7 +67,6 @@ __all__ = [
     "pointwise_band",
     "roc_points",
     "segment_intervals",
-    "tango_band",
     "tango_interval",
     "tango_test",
 ]

@@ -74,7 +74,6 @@ def results():
         confident_roc.confident_segment(y_true, y_score),
         confident_roc.band(y_true, y_score, bootstraps=20),
         confident_roc.segment_intervals(y_true, y_score, bootstraps=20),
-        confident_roc.tango_band(y_true, y_score),
         curves.roc_hull(confident_roc.roc_points(y_true, y_score)),
     ]
 
@@ -92,13 +91,12 @@ def test_a_result_is_a_frame_and_a_table_in_a_notebook(result):
 
 
 def test_the_frames_have_the_numbers():
-    points, segment, band, intervals, strips, hull = results()
+    points, segment, band, intervals, hull = results()
     assert points.to_frame()["b"].tolist() == points.b.tolist()
     assert segment.to_frame()["lower"].tolist() == segment.points["lower"].tolist()
     assert (band.to_frame()["upper"] >= band.to_frame()["tpr"]).all()
     row = intervals.to_frame().set_index("measure").loc["area V+Hl"]
     assert tuple(row) == dataclasses.astuple(intervals.areas["V+Hl"])[:3]
-    assert strips.to_frame()["upper"].tolist() == strips.upper.tolist()
     assert hull.to_frame()["tpr"].tolist() == hull.tpr.tolist()
 
 
@@ -173,9 +171,8 @@ def test_the_page_of_the_library_names_only_what_there_is():
         "ModelIntervals",
         "PairedDifference",
         "SegmentIntervals",
-        "TangoBand",
         "TangoTest",
     }
-    of_band = {name for name in confident_roc.__all__ if name.endswith("_band")} - {"tango_band"}
+    of_band = {name for name in confident_roc.__all__ if name.endswith("_band")}
     lists = {"AREAS", "DIFFERENCES", "ConfidentSegment", "RocPoints"}
     assert set(confident_roc.__all__) - named == results | of_band | lists

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from confident_roc import band, segment_intervals, tango_band
+from confident_roc import band, segment_intervals
 from confident_roc.errors import InputError
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import (
@@ -159,7 +159,7 @@ def test_from_scores_or_from_points(talk):
     assert len(confident_segment(*talk, alpha=0.5)) == len(confident_segment(points=points, alpha=0.5)) < 12
 
 
-@pytest.mark.parametrize("function", [confident_segment, segment_intervals, tango_band, band])
+@pytest.mark.parametrize("function", [confident_segment, segment_intervals, band])
 def test_labels_or_points_and_not_both(talk, function):
     """Everything that takes labels and scores takes points instead, by the same rules."""
     points = roc_points(*talk)

@@ -12,16 +12,12 @@ from confident_roc.intervals.segment import (
     model_intervals,
     segment_intervals,
 )
-from confident_roc.intervals.tango_band import TangoBand, segment_strips, tango_band
 
 __all__ = [
     "Interval",
     "ModelIntervals",
     "SegmentIntervals",
-    "TangoBand",
     "auc_interval",
     "model_intervals",
     "segment_intervals",
-    "segment_strips",
-    "tango_band",
 ]

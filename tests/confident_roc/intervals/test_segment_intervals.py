@@ -1,4 +1,4 @@
-"""Intervals for CAUC and AveD, and Tango's interval in ROC space: oracles, coverage, edges."""
+"""Intervals for CAUC and AveD: oracles, coverage, edges."""
 
 import math
 import warnings
@@ -11,11 +11,11 @@ from sklearn.metrics import average_precision_score
 
 from confident_roc.bootstrap import bootstrap_curves
 from confident_roc.errors import FewPositivesWarning, InputError, InputWarning
-from confident_roc.intervals import segment_intervals, segment_strips, tango_band
+from confident_roc.intervals import segment_intervals
 from confident_roc.intervals.measures import measures_of as kernel_measures
 from confident_roc.roc import auc, roc_points
 from confident_roc.segment import AREAS, DIFFERENCES, confident_segment
-from confident_roc.tango import normal_quantile, tango_interval
+from confident_roc.tango import normal_quantile
 
 # The two thresholds predict all, or 410 negatives and all positives, positive. No resample is confident.
 NEVER = [1] * 60 + [0] * 1000, [1] * 60 + [0] * 590 + [1] * 410
@@ -192,86 +192,3 @@ def test_no_segment_in_the_data_but_in_resamples():
 def test_bad_options(options, culprit):
     with pytest.raises(InputError, match=rf"^{culprit}: .+; allowed: .+"):
         segment_intervals(*sample(), **options)
-
-
-# Tango's interval in ROC space
-
-
-@pytest.mark.parametrize("alpha", [0.4, 0.001])
-def test_strips_are_the_intervals_of_their_alpha(alpha):
-    points = roc_points(*sample(1, 40, 40))
-    strips = tango_band(points=points, alpha=alpha)
-    rows = confident_segment(points=points, alpha=alpha).rows
-    expected = tango_interval(points.b[rows], points.c[rows], points.n, alpha)
-    np.testing.assert_array_equal([strips.lower, strips.upper], expected)
-
-
-@pytest.mark.parametrize("examples", [sample(), sample(1, 40, 40), sample(2, 80, 13), sample(4, 200, 900, 3)])
-def test_strips_bound_the_difference(examples):
-    points = roc_points(*examples)
-    band = tango_band(points=points)
-    keep = np.isin(points.threshold, confident_segment(points=points).threshold)
-    lower, upper = tango_interval(points.b[keep], points.c[keep], points.n)
-    np.testing.assert_array_equal(band.lower, lower)
-    np.testing.assert_array_equal(band.upper, upper)
-    P, N, n = points.positives, points.negatives, points.n
-
-    def difference(fpr, tpr):
-        return (P * (1 - tpr) - N * fpr) / n
-
-    left, right = band.fpr_limits
-    bottom, top = band.tpr_limits
-    for found, limit, side in (
-        (difference(left, band.tpr), upper, left > 0),
-        (difference(right, band.tpr), lower, right < 1),
-        (difference(band.fpr, bottom), upper, bottom > 0),
-        (difference(band.fpr, top), lower, top < 1),
-    ):
-        np.testing.assert_allclose(found[side], limit[side], atol=1e-12)
-    assert np.all((left <= band.fpr) & (band.fpr <= right))
-    assert np.all((bottom <= band.tpr) & (band.tpr <= top))
-    assert band.contains(band.fpr, band.tpr).all()
-
-
-@given(st.integers(1, 60), st.integers(1, 60), st.floats(-1, 1))
-def test_share_below_by_counting_cells(positives, negatives, difference):
-    points = roc_points([1] * positives + [0] * negatives, [1] * positives + [0] * negatives)
-    band = tango_band(points=points)
-    middle = (np.arange(200) + 0.5) / 200
-    fpr, tpr = np.meshgrid(middle, middle)
-    below = (positives * (1 - tpr) - negatives * fpr) / (positives + negatives) <= difference
-    assert band._share_below(difference) == pytest.approx(below.mean(), abs=2 / 200)
-
-
-def test_share_is_that_of_the_union_of_the_strips():
-    band = tango_band(points=roc_points(*sample(1, 30, 60)))
-    cells = np.meshgrid(*[(np.arange(400) + 0.5) / 400] * 2)
-    in_some = np.zeros((400, 400), bool)
-    difference = (30 * (1 - cells[1]) - 60 * cells[0]) / 90
-    for low, high in zip(band.lower, band.upper, strict=True):
-        in_some |= (low <= difference) & (difference <= high)
-    assert band.share == pytest.approx(in_some.mean(), abs=2 / 400)
-    np.testing.assert_array_equal(in_some, band.contains(*cells))
-
-
-def test_better_in_both_classes_is_no_other_difference():
-    """Along slope -N / P a point moves to fewer errors of both kinds, and stays in the strip: no band."""
-    band = tango_band(points=roc_points(*sample(1, 30, 60)))
-    fpr, tpr = band.fpr[0], band.tpr[0]
-    better = fpr - 0.05, tpr + 0.05 * 60 / 30
-    assert band.contains(*better)
-
-
-def test_tango_band_without_a_point():
-    band = tango_band(points=roc_points(*NEVER))
-    assert len(band) == 0
-    assert band.limits is None
-    assert band.share is None
-    assert not band.contains([0.1, 0.2], [0.3, 0.4]).any()
-
-
-def test_tango_band_of_a_segment():
-    segment = confident_segment(points=roc_points(*sample()), alpha=0.2)
-    band, same = segment_strips(segment), tango_band(*sample(), alpha=0.2)
-    np.testing.assert_array_equal(band.lower, same.lower)
-    assert len(band) == len(segment)
