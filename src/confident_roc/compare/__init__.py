@@ -6,7 +6,7 @@
 from confident_roc.compare.auc import AucDifference, delong_test
 from confident_roc.compare.folds import FoldDifference, fold_accuracies, fold_difference
 from confident_roc.compare.paired import holm
-from confident_roc.compare.pairs import Pair, benjamini_hochberg, compare_pairs
+from confident_roc.compare.pairs import Pair, compare_pairs
 from confident_roc.compare.proportions import (
     ErrorRateDifference,
     error_rate_difference,
@@ -18,7 +18,6 @@ __all__ = [
     "ErrorRateDifference",
     "FoldDifference",
     "Pair",
-    "benjamini_hochberg",
     "compare_pairs",
     "delong_test",
     "error_rate_difference",

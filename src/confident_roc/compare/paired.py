@@ -252,7 +252,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
     See Also
     --------
-    benjamini_hochberg : Control the share of false rejections instead.
+    compare_outcomes : Compare all pairs of several models.
 
     Examples
     --------

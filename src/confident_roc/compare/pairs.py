@@ -59,7 +59,7 @@ def compare_pairs(
 
     See Also
     --------
-    holm, benjamini_hochberg : Adjust the p values for the number of pairs.
+    holm : Adjust the p values for the number of pairs.
 
     Examples
     --------
@@ -69,36 +69,6 @@ def compare_pairs(
     [('tree', 'forest', 0.5)]
     """
     return [_pair(first, second, right, fold, alpha) for first, second in combinations(right, 2)]
-
-
-def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
-    """Adjust the p values of several tests by the method of Benjamini and Hochberg.
-
-    If each adjusted p value is compared with alpha, the expected share of false rejections is at most alpha.
-
-    Parameters
-    ----------
-    p_values : sequence of float
-        The p values of the tests.
-
-    Returns
-    -------
-    list of float
-        The adjusted p values, in the same order.
-
-    See Also
-    --------
-    holm : Control the probability of any false rejection instead.
-
-    Examples
-    --------
-    >>> from confident_roc.compare import benjamini_hochberg
-    >>> benjamini_hochberg([0.01, 0.04, 0.03])
-    [0.03, 0.04, 0.04]
-    """
-    from scipy.stats import false_discovery_control
-
-    return false_discovery_control(p_values).tolist() if len(p_values) else []
 
 
 def _pair(

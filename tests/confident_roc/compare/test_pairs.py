@@ -6,12 +6,10 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from scipy import stats
 
 from confident_roc.compare.folds import fold_accuracies, fold_difference
-from confident_roc.compare.pairs import benjamini_hochberg, compare_pairs
+from confident_roc.compare.pairs import compare_pairs
 from confident_roc.tango import is_confident, tango_interval
 
 
@@ -49,19 +47,3 @@ def test_models_that_agree_on_everything():
     (pair,) = compare_pairs({"S": [True] * 9, "T": [True] * 9}, fold=[0, 1, 2] * 3)
     assert (pair.paired.difference, pair.paired.p_value, pair.paired.exact_p_value) == (0, 1, 1)
     assert (pair.rates.p_value, pair.folds.corrected.p_value) == (1, 1)
-
-
-@given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
-def test_benjamini_hochberg_by_its_definition(p_values):
-    order = sorted(range(len(p_values)), key=lambda i: p_values[i])
-    expected, least = [0.0] * len(p_values), 1.0
-    for rank in range(len(p_values), 0, -1):
-        least = min(least, p_values[order[rank - 1]] * len(p_values) / rank)
-        expected[order[rank - 1]] = least
-    assert benjamini_hochberg(p_values) == pytest.approx(expected)
-
-
-def test_benjamini_hochberg_against_statsmodels():
-    p_values = [0.001, 0.02, 0.03, 0.04, 0.5, 0.02]
-    assert benjamini_hochberg(p_values) == pytest.approx([0.006, 0.04, 0.045, 0.048, 0.5, 0.04])
-    assert benjamini_hochberg([]) == []
