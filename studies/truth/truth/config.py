@@ -1,29 +1,20 @@
-"""The study's config: its check, its tables, and the code that a result depends on."""
+"""The study's folder, its tables, and the code that a result depends on."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 
 from elazmeh2006.runs.code import code_digest
-from elazmeh2006.runs.config import check_schema
 
-FILE = "studies/truth/config.yaml"
 # The path is relative, so that results stay up to date if the project's folder is moved.
 STUDY = Path(os.path.relpath(Path(__file__).parents[1]))
 TABLES = ("intervals", "coverage", "choices", "procedures", "null", "bands", "imbalance")
 """Summary tables, the input of the answer."""
 SINGLE = ("correlated", "null", "ties")
 """Populations whose first classifier is that of another population, so they have no bands."""
-
-
-def check(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
-    """Raise InputError with the first mistake in the config."""
-    check_schema(config, schema, [FILE])
 
 
 def read_table(path: str | Path) -> pd.DataFrame:

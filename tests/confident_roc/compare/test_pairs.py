@@ -1,4 +1,4 @@
-"""Every test for all pairs of models, and the adjusted p values."""
+"""Every test for all pairs of models."""
 
 from __future__ import annotations
 
