@@ -27,12 +27,12 @@ conda = { sed '/- pip:/q' $(2); sed -n 's/^\([a-z0-9].*==[^\\]*[^\\ ]\) *\\*$$/ 
 
 replicate: $(READY)  ## regenerate every table and figure, judge the paper by them, and print the summary
 	@# The summary is printed below, also if there was nothing to do.
-	@$(VENV)/bin/snakemake --logger elazmeh2006 >/dev/null
+	@$(VENV)/bin/snakemake --quiet rules host >/dev/null
 	@echo && if grep -q results/audit/summary.txt results/manifest.json; then cat results/audit/summary.txt; \
 	  else cat results/headline.txt; fi
 
 article: $(READY) $(VENV)/.article  ## the replication as an article: results/article/article.pdf
-	@$(VENV)/bin/snakemake article --logger elazmeh2006
+	@$(VENV)/bin/snakemake article --quiet rules host
 	@echo "Read results/article/article.pdf"
 
 verify: $(READY)  ## whether the numbers of each target that was made are those of data/reference, to nine digits

@@ -26,7 +26,6 @@ PROMISED = {
     "confident_roc.bootstrap._kernel": "fast",
     "weka346": "weka346",
     "elazmeh2006": "workflow",
-    "snakemake_logger_plugin_elazmeh2006": "workflow",
 }
 # What works with an extra; the last expression is true.
 CALLS = {
