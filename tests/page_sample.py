@@ -294,7 +294,7 @@ def sample(datasets=DATASETS, suites=SUITES, *, expected=True, thin=False):
         curves.append(packed(curve, header, NAMES[letter], thin=thin))
     pictures = [Picture("figure2", png(), "The method."), Picture("protocols", png(), "Distances.")]
     for n in (5, 6):
-        files = [f"results/figures/{first}/figure{n}.{kind}" for kind in ("png", "pdf", "svg", "csv")]
+        files = [f"results/figures/{first}/figure{n}.{kind}" for kind in ("png", "pdf")]
         pictures.append(Picture(f"figure{n}", png(n, 3), f"Of {HOSTILE}.", first, files[0], files))
     changed = [] if expected else [{"id": "C1", "suite": first, "expected": "holds", "verdict": "fails"}]
     contents = Contents(

@@ -45,8 +45,6 @@ RC: Any = {
     "figure.constrained_layout.use": True,
     "savefig.dpi": 200,
     "pdf.fonttype": 42,
-    "svg.hashsalt": "confident-roc",
-    "svg.fonttype": "none",  # text stays text, which a page can search and read out
 }
 
 # Hues of Okabe and Ito. The first four also differ in lightness, and all have a contrast of 3:1 or more with
@@ -113,7 +111,6 @@ def _settings() -> AbstractContextManager[None]:
 # Dates and versions would change the bytes in every run.
 _METADATA: dict[str, Any] = {
     "pdf": {"CreationDate": None, "Producer": None, "Creator": None},
-    "svg": {"Date": None, "Creator": None},
     "png": {"Software": None},
 }
 

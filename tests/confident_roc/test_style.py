@@ -96,20 +96,6 @@ def test_a_part_is_enlarged_and_framed():
     assert not whole.patches
 
 
-def test_an_svg_has_live_text_and_is_the_same_bytes_again(tmp_path):
-    def draw(path):
-        figure, (ax,) = panels(1)
-        ax.set_title("confident segment")
-        ax.plot([0, 1], marker="o")
-        save(figure, [str(path)])
-        return path.read_text()
-
-    text = draw(tmp_path / "x.svg")
-    assert ">confident segment</text>" in text
-    assert "<dc:date>" not in text
-    assert draw(tmp_path / "y.svg") == text
-
-
 def test_a_large_picture_has_fewer_pixels_to_the_inch(tmp_path):
     figure, _ = panels(1, width=60, height=2)
     save(figure, [str(tmp_path / "x.png")])

@@ -3,7 +3,7 @@
 
 rule figure2:
     output:
-        **figure_files("results/figures/figure2", kinds=["pdf", "svg"], suite="all"),
+        **figure_files("results/figures/figure2", suite="all"),
     log:
         "results/logs/figures/figure2.log",
     group:
@@ -25,12 +25,9 @@ rule figures:
         paper=printed("numbers", "claims") if plan.judged else [],
     output:
         **figure_files(
-            *(f"results/figures/{{suite}}/figure{n}" for n in plan.figures if n != 6),
-            kinds=["csv", "pdf", "svg"],
+            *(f"results/figures/{{suite}}/figure{n}" for n in plan.figures),
             suite="{suite}",
         ),
-        **figure_files("results/figures/{suite}/figure6", kinds=["pdf", "svg"], suite="{suite}"),
-        intervals="results/figures/{suite}/figure6.csv",
     log:
         "results/logs/figures/{suite}/figures.log",
     benchmark:

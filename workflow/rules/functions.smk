@@ -185,8 +185,10 @@ def definitions():
 def what_if_files():
     """Return the files of the what-if figures of all judged suites, by suite and question."""
     places = {f"{x}/{y}": f"results/figures/{x}/whatif-{y}" for x in plan.judged for y in config["what_if"]}
-    look = dict(kinds=["csv", "pdf", "svg"], caption="what_if")
-    files = {name: figure_files(place, suite=name.split("/")[0], **look) for name, place in places.items()}
+    files = {
+        name: figure_files(place, suite=name.split("/")[0], caption="what_if")
+        for name, place in places.items()
+    }
     return {name: file for name, made in files.items() for file in made.values()}
 
 

@@ -1,6 +1,5 @@
 """The figures of a suite, in one job: importing matplotlib takes longer than drawing one."""
 
-from confident_roc._files import write_rows
 from confident_roc._style import looks, save
 from elazmeh2006.evaluation import by_dataset_and_letter, of_protocols, read_curves, read_summaries
 from elazmeh2006.figures import figure1, figure3, figure4, figure5, figure6, figure7
@@ -21,7 +20,6 @@ def main(snakemake):
     save(figure4.fixed_width_bands(*on_dataset4, names, snakemake.wildcards.suite), output.figure4)
     save(figure5.roc_curves(curves, names, what), output.figure5)
     intervals = figure6.bootstrap_intervals(curves, params.alpha, params.seed)
-    write_rows(output.intervals, figure6.interval_rows(intervals, **params.definitions))
     drawn = figure6.area_against_difference(summaries, intervals, names, what, **params.definitions)
     save(drawn, output.figure6)
     if hasattr(output, "figure1"):

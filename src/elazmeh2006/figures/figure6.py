@@ -35,22 +35,6 @@ def bootstrap_intervals(curves: Mapping[tuple[str, str], Columns], alpha: float,
         return {key: segment_intervals(points=points, **draws) for key, points in some.items()}
 
 
-def interval_rows(intervals: Intervals, area: str, difference: str) -> list[dict[str, Any]]:
-    """Return what figure 6 draws: a row per data set and classifier with confident points."""
-    return [
-        {
-            **{"dataset": dataset, "letter": letter},
-            **{
-                f"{name} {limit}": getattr(of.by_name[name], limit)
-                for name in (f"area {area}", f"AveD {difference}")
-                for limit in ("estimate", "lower", "upper", "note")
-            },
-            **{"resamples": of.bootstraps, "resamples without segment": of.empty},
-        }
-        for (dataset, letter), of in intervals.items()
-    ]
-
-
 @styled
 def area_against_difference(
     summaries: Mapping[tuple[str, str], Summary],

@@ -75,7 +75,7 @@ def read_pictures(
 
 
 def files_by_picture(made: Iterable[str], suites: Collection[str]) -> dict[str, list[str]]:
-    """Find the files of each picture: PNG, PDF, SVG, and its data as CSV.
+    """Find the files of each picture: PNG, PDF, and its data as CSV.
 
     The data has the name of the picture: what is drawn, or a table, which may be of all suites.
 
@@ -93,7 +93,7 @@ def files_by_picture(made: Iterable[str], suites: Collection[str]) -> dict[str, 
     for (name, _), kinds in named.items():
         table = named.get((name, ""), {}) | kinds
         if ".png" in kinds:
-            files[kinds[".png"]] = [table[kind] for kind in (".png", ".pdf", ".svg", ".csv") if kind in table]
+            files[kinds[".png"]] = [table[kind] for kind in (".png", ".pdf", ".csv") if kind in table]
     return files
 
 

@@ -48,7 +48,6 @@ TABLES = {
         "n, dataset, file, classifier",
         "predicted +, predicted -, total, positives, negatives, auc",
     ),
-    "figure": Table("the paper", "figures/{suite}/{figure}.csv", "figure, suite, dataset, letter"),
     "protocol": Table("the paper", "audit/protocols.csv", "dataset, protocol"),
     "what if": Table("the paper", "audit/what_if.json", "id", "table3, claims"),
     "definitions": Table(

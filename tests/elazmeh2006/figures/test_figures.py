@@ -18,7 +18,7 @@ from elazmeh2006.figures.figure2 import method
 from elazmeh2006.figures.figure3 import segment_and_areas
 from elazmeh2006.figures.figure4 import fixed_width_bands
 from elazmeh2006.figures.figure5 import roc_curves
-from elazmeh2006.figures.figure6 import area_against_difference, bootstrap_intervals, interval_rows
+from elazmeh2006.figures.figure6 import area_against_difference, bootstrap_intervals
 from elazmeh2006.figures.figure7 import confident_intervals, printed_axes
 from elazmeh2006.figures.layout import setting
 from elazmeh2006.figures.what_if import as_run_and_what_if
@@ -132,8 +132,8 @@ def test_figure6_has_intervals_and_an_open_marker_for_a_single_point(evaluated):
     curves = {("d", letter): curve for letter, curve in curves.items()}
     intervals = bootstrap_intervals(curves, 0.05, seed=1)
     assert list(intervals) == [("d", "S")]
-    (row,) = interval_rows(intervals, "V", "absolute")
-    assert row["area V lower"] < row["area V estimate"] == pytest.approx(summaries["S"]["areas"]["V"])
+    area = intervals["d", "S"].by_name["area V"]
+    assert area.lower < area.estimate == pytest.approx(summaries["S"]["areas"]["V"])
     single = summaries["S"] | {"confident_points": 1, "areas": dict.fromkeys(AREAS, 0.0)}
     both = {("d", "S"): summaries["S"], ("d", "T"): single}
     figure = area_against_difference(both, intervals, NAMES, SUITE, "V", "absolute")

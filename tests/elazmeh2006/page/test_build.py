@@ -105,7 +105,7 @@ def test_a_file_name_is_a_link_to_that_file_or_no_link(text):
     files = [(target, words) for target, words in links if re.search(r"\.(csv|json|png|pdf|md|txt)$", words)]
     assert files
     assert all(target == f"../{words}" for target, words in files)
-    kinds = [(target, words) for target, words in links if words in ("PNG", "PDF", "SVG", "CSV")]
+    kinds = [(target, words) for target, words in links if words in ("PNG", "PDF", "CSV")]
     assert kinds
     assert all(target.endswith(f".{words.lower()}") for target, words in kinds)
 
