@@ -43,6 +43,5 @@ report: "workflow/report/workflow.rst"
 
 # The run ends with the verdict on the paper, or with the results of an experiment.
 onsuccess:
-    end_timers()
     summary = "results/audit/summary.txt" if plan.judged else "results/headline.txt"
     print(open(summary).read() if os.path.exists(summary) else "")

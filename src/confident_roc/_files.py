@@ -6,7 +6,6 @@ import io
 import json
 import math
 import os
-import re
 import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,10 +18,6 @@ from confident_roc._frames import Columns as Columns
 from confident_roc.errors import InputError, reason_of
 
 AnyPath = str | os.PathLike[str]
-
-# Temporary names of files that are being written.
-PART = re.compile(r"\..+\.\d+\.part")
-
 
 # Open files that a shell passes by name, as in `evaluate <(zcat scores.csv.gz)`.
 _PASSED_ON = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")

@@ -170,7 +170,9 @@ class Project:
         return {
             str(path.relative_to(folder)): path.read_bytes()
             for path in sorted(folder.rglob("*"))
-            if path.is_file() and path.relative_to(folder).parts[0] not in NOT_COMPARED
+            if path.is_file()
+            and path.relative_to(folder).parts[0] not in NOT_COMPARED
+            and path.suffix != ".part"  # what a killed job was writing
         }
 
 
@@ -180,7 +182,7 @@ def differing(first: dict[str, bytes], second: dict[str, bytes]) -> list[str]:
 
 
 def failures(said: subprocess.CompletedProcess[str]) -> list[str]:
-    """Return the lines of failed jobs, which a run prints at its end; only Snakemake's texts follow them."""
+    """Return the lines of failed jobs, which a run prints once more at its end."""
     _, ended, end = said.stderr.rpartition("Exiting because a job execution failed")
     assert ended, said.stderr
     return [line for line in end.splitlines() if line.startswith("error: ")]

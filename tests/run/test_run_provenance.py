@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -79,10 +78,6 @@ def test_jobs_of_weight_have_their_time_and_memory(finished):
     assert float(row["s"]) > 0
 
 
-def test_the_command_is_the_one_that_was_typed(finished):
-    assert read(finished, "run.json")["command"][-2:] == ["--cores", "2"]
-
-
 def test_the_finished_run_is_that_of_the_reference(finished):
     """If results change for a good reason, run `make reference` and explain it in the commit."""
     done = verified(finished.folder)
@@ -96,10 +91,9 @@ def test_a_changed_number_is_named(copied, tmp_path):
     done = verified(copied.folder, "--repository", str(tmp_path))
     assert done.returncode == 2
     lines = done.stdout.splitlines()
-    assert "  results/tables/table3.csv" in lines  # it is not as its job made it
     assert "  table 3 dis weka346-S, auc: 0.8517045 here, 0.7517045 in the reference" in lines
     assert "  scores dis cv sklearn-B: not here" in lines
-    assert " differences from the reference, 1 files changed since their job, first: " in done.stderr
+    assert " differences from the reference, first: " in done.stderr
 
 
 class Packaged(requests.adapters.HTTPAdapter):
@@ -154,10 +148,10 @@ def unpacked(finished, tmp_path_factory):
 
 
 @pytest.mark.weekly
-def test_the_crate_is_a_provenance_run_crate(unpacked, validated):
-    done = validated(unpacked, "provenance-run-crate-0.5")
+def test_the_crate_is_a_workflow_run_crate(unpacked, validated):
+    done = validated(unpacked, "workflow-run-crate-0.5")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "RO-Crate is a valid provenance-run-crate-0.5" in done.stdout
+    assert "RO-Crate is a valid workflow-run-crate-0.5" in done.stdout
 
 
 @pytest.mark.weekly
@@ -188,25 +182,6 @@ def test_the_crate_describes_the_run(unpacked, finished):
     numpy = made["software"]["numpy"]
     assert {"@id": f"#numpy-{numpy}"} in entities["Snakefile"]["softwareRequirements"]
     assert str(finished.folder) not in json.dumps(graph)
-
-
-def test_the_crate_has_an_action_for_each_job(unpacked, finished):
-    graph = json.loads((unpacked / "ro-crate-metadata.json").read_text())["@graph"]
-    entities = {entity["@id"]: entity for entity in graph}
-    jobs = [entity for name, entity in entities.items() if name.startswith("#job/")]
-    # The rules `all` and `audit` have no script.
-    said = next((finished.folder / ".snakemake/log").glob("*.log")).read_text()
-    counts = dict(re.findall(r"^(\w+) +(\d+)$", said.partition("Job stats:")[2].partition("total")[0], re.M))
-    assert sum(map(int, counts.values())) - int(counts["all"]) == len(jobs)
-    made = [result["@id"] for job in jobs for result in job["result"]]
-    assert len(made) == len(set(made))
-    manifest = read(finished, "manifest.json")
-    raw = {name for name in manifest["inputs"] if name.startswith("results/data/raw/")}
-    assert set(made) == {*manifest["outputs"], *manifest["run_dependent"], *raw}
-    scores = entities["#job/scores/weka346-F"]
-    assert scores["instrument"] == {"@id": "workflow/scripts/scores.py"}
-    assert {"@id": "results/data/dis/train.csv"} in scores["object"]
-    assert scores["startTime"] <= scores["endTime"]
 
 
 def test_the_crate_can_be_verified(unpacked):

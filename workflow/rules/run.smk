@@ -2,11 +2,10 @@
 import logging
 import os
 import sys
-import threading
+from pathlib import Path
 
+import elazmeh2006
 from confident_roc.errors import InputError, reason_of
-from elazmeh2006.runs import folder
-from elazmeh2006.runs.job import FAILURES, PRINTED_AT_THE_END
 
 # If the disk is full, the run prints an error. Tracebacks of the logger would hide it.
 logging.raiseExceptions = False
@@ -19,7 +18,7 @@ os.environ.update(
     MPLBACKEND="agg",
     MATPLOTLIBRC=os.devnull,
     # Conda environments find the packages of this project there (workflow/envs).
-    CONFIDENT_ROC_LIBRARY=os.path.abspath(f"{folder.__file__}/../../.."),
+    CONFIDENT_ROC_LIBRARY=os.path.abspath(f"{elazmeh2006.__file__}/../.."),
 )
 
 
@@ -39,34 +38,11 @@ def or_refuse(check, *arguments):
     sys.exit(2)
 
 
-# Snakemake's error for a folder that is not writable is long.
-or_refuse(folder.check_access, ".")
-
-
-# Snakemake calls this only if there is something to run, and not in a dry run. A killed run leaves Snakemake's
-# own lock behind, so it is off in profiles/default; this lock ends with the process.
+# `onerror` looks only at logs that are newer than this file.
 onstart:
-    os.environ[PRINTED_AT_THE_END] = "1"
-    or_refuse(folder.hold, ".snakemake/run.lock")
-    or_refuse(folder.check_writable, "results")
-    or_refuse(folder.sweep, "results")
-    for failure in FAILURES.glob("*.txt"):
-        failure.unlink(missing_ok=True)
+    Path(".snakemake/started").touch()
 
 
-def end_timers():
-    """End the timers of Snakemake's scheduler: the process would wait for the last one (profiles/default)."""
-    for thread in threading.enumerate():
-        if isinstance(thread, threading.Timer):
-            thread.cancel()
-
-
-onsuccess:
-    end_timers()
-
-
-# The run ends with one line per failed job. The exit code is Snakemake's.
+# The last lines of a run that fails are the one-line errors of its jobs. The exit code is Snakemake's.
 onerror:
-    end_timers()
-    for failure in sorted(FAILURES.glob("*.txt")):
-        print(failure.read_text(), end="", file=sys.stderr, flush=True)
+    shell("find results/logs -newer .snakemake/started -exec grep -hs '^error: ' {{}} + >&2 || true")

@@ -9,8 +9,8 @@ import yaml
 from confident_roc._files import read_json, write_bytes
 from elazmeh2006.runs.config import as_typed, completed
 from elazmeh2006.runs.crate import build_crate, project_files
-from elazmeh2006.runs.crate_jobs import finished_jobs
-from elazmeh2006.runs.job import results_above, run
+from elazmeh2006.runs.job import run
+from elazmeh2006.runs.manifest import results_above
 from elazmeh2006.yaml_file import read_yaml
 
 
@@ -26,11 +26,10 @@ def main(snakemake):
         crate = build_crate(
             workflow="Snakefile",
             files=[*params.files, *project_files(home, params.folders)],
-            folders=[typed, home, results_above(snakemake), "."],
+            folders=[typed, home, results_above(snakemake.log[0]), "."],
             manifest=read_json(files.manifest),
             provenance=read_json(files.provenance),
             run=read_json(files.run),
-            jobs=finished_jobs(results_above(snakemake)),
             citation=read_yaml(files.citation),
         )
         write_bytes(snakemake.output[0], b"".join(crate.stream_zip()))

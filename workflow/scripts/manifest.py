@@ -3,8 +3,8 @@
 import os
 
 from confident_roc._files import read_json, write_json
-from elazmeh2006.runs.job import results_above, run
-from elazmeh2006.runs.manifest import build_manifest
+from elazmeh2006.runs.job import run
+from elazmeh2006.runs.manifest import build_manifest, results_above
 from elazmeh2006.runs.provenance import run_of
 
 
@@ -17,7 +17,7 @@ def main(snakemake):
         run_dependent=[*files.run_dependent, files.provenance],
         config=snakemake.params.config,
         software={"python": provenance["python"], **provenance["environment"]},
-        folders=[results_above(snakemake), ".", os.path.dirname(files.workflow[0])],
+        folders=[results_above(snakemake.log[0]), ".", os.path.dirname(files.workflow[0])],
     )
     manifest["run_dependent"] |= {"results/manifest.json": {}, "results/run.json": {}}
     write_json(output.manifest, manifest)

@@ -1,21 +1,18 @@
 """The RO-Crate of a run: workflow, inputs, outputs and software, described for people and machines.
 
-It follows the profile Provenance Run Crate (https://w3id.org/ro/wfrun/provenance), which is an RO-Crate 1.1.
+It follows the profile Workflow Run Crate (https://w3id.org/ro/wfrun/workflow), which is an RO-Crate 1.1.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rocrate.model import Entity
+from rocrate.model import ContextEntity, Entity
 from rocrate.rocrate import ROCrate
 
 from confident_roc._files import AnyPath
-from elazmeh2006.runs.crate_jobs import TOOL, WORKFLOW, Job, add_jobs, entity
 
-# The first profile is based on the others.
 PROFILES = {
-    "https://w3id.org/ro/wfrun/provenance/0.5": ("Provenance Run Crate", "0.5"),
     "https://w3id.org/ro/wfrun/process/0.5": ("Process Run Crate", "0.5"),
     "https://w3id.org/ro/wfrun/workflow/0.5": ("Workflow Run Crate", "0.5"),
     "https://w3id.org/workflowhub/workflow-ro-crate/1.0": ("Workflow RO-Crate", "1.0"),
@@ -44,33 +41,24 @@ def build_crate(
     provenance: Mapping[str, Any],
     run: Mapping[str, Any],
     citation: Mapping[str, Any],
-    jobs: Sequence[Job] = (),
 ) -> ROCrate:
     """Describe a run and pack its inputs and outputs.
 
     `files` are other files of the project. They, the files of the manifest and the Snakefile `workflow` are
     looked up in `folders`; `manifest`, `provenance` and `run` are the contents of the files
     with these names; `citation` is the content of CITATION.cff, which also contains the paper.
-    `jobs` are the finished jobs of the run.
     """
     crate = ROCrate(version="1.1")
-    scripts = {job.script for job in jobs}
     _describe(crate, citation, provenance, run)
 
     def packed(sums: Mapping[str, Mapping[str, str]]) -> list[Entity]:
         places = {path: _place(path, folders) for path in sums if path != workflow}
-        return [
-            _file(crate, path, place, sums[path], TOOL if path in scripts else "File")
-            for path, place in places.items()
-            if place
-        ]
+        return [_file(crate, path, place, sums[path]) for path, place in places.items() if place]
 
     inputs = packed(manifest["inputs"])
     parts = packed({path: {} for path in files if path not in manifest["inputs"]})
     results = packed({**manifest["outputs"], **manifest["run_dependent"]})
-    main = crate.add_workflow(
-        _place(workflow, folders), workflow, main=True, lang="snakemake", properties={"@type": list(WORKFLOW)}
-    )
+    main = crate.add_workflow(_place(workflow, folders), workflow, main=True, lang="snakemake")
     main["name"] = provenance["project"]
     main["conformsTo"] = {"@id": BIOSCHEMAS}
     main["license"] = crate.license
@@ -83,14 +71,12 @@ def build_crate(
         properties={
             "@type": "CreateAction",
             "name": f"Run of {provenance['project']}",
-            "description": " ".join(run["command"]),
-            "startTime": run["started"],
+            "description": run["command"],
             "endTime": run["ended"],
             "actionStatus": {"@id": "http://schema.org/CompletedActionStatus"},
         },
     )
     crate.root_dataset["mentions"] = [action]
-    add_jobs(crate, jobs, main, action, crate.get(f"#snakemake-{manifest['software'].get('snakemake')}"))
     return crate
 
 
@@ -137,6 +123,11 @@ def _paper(crate: ROCrate, entry: Mapping[str, Any]) -> Entity:
     return article
 
 
+def entity(crate: ROCrate, identifier: str, kind: str, **properties: Any) -> Entity:
+    """Add what is no file: a person, a program."""
+    return crate.add(ContextEntity(crate, identifier, {"@type": kind, **properties}))
+
+
 def _software(crate: ROCrate, versions: Mapping[str, str | None]) -> list[Entity]:
     return [
         entity(crate, f"#{name}-{version}", "SoftwareApplication", name=name, softwareVersion=version)
@@ -149,10 +140,8 @@ def _place(path: str, folders: Iterable[str]) -> Path | None:
     return next(filter(Path.is_file, (Path(folder, path) for folder in folders)), None)
 
 
-def _file(
-    crate: ROCrate, path: str, place: Path, sums: Mapping[str, str], kind: str | Sequence[str]
-) -> Entity:
-    properties: dict[str, Any] = {"@type": kind if isinstance(kind, str) else list(kind), "name": path}
+def _file(crate: ROCrate, path: str, place: Path, sums: Mapping[str, str]) -> Entity:
+    properties: dict[str, Any] = {"@type": "File", "name": path}
     if path == "README.md":
         properties["about"] = {"@id": "./"}
     if Path(path).suffix in FORMATS:

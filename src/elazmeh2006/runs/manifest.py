@@ -45,3 +45,8 @@ def _below(path: str, folders: Sequence[str]) -> str:
         if ".." not in below.parts:
             return (name / below).as_posix()
     return PurePath(path).name
+
+
+def results_above(log: str) -> str:
+    """Return the folder that contains `results`, from a log's path: a module can have a prefix."""
+    return log.rpartition("results/logs/")[0]

