@@ -69,5 +69,5 @@ def scores(examples: Examples, fit_and_score: FitAndScore, folds: int, seed: int
 
 
 def blamed_on(classifier: str, error: LearnerError, dataset: str) -> InputError:
-    """Make the error that names the key of config.yaml with the mistake, and the data set that showed it."""
-    return InputError(f"config.yaml: classifiers.{classifier}.{error} (data set {dataset})")
+    """Make the error that names the key of the config with the mistake, and the data set that showed it."""
+    return InputError(f"config: classifiers.{classifier}.{error} (data set {dataset})")

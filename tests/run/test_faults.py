@@ -172,7 +172,7 @@ def test_mistaken_classifiers_are_named_before_the_first_job(unchanged, old, new
         said = unchanged.snakemake("-n", code=2)
     errors = [text for text in said.stderr.splitlines() if text.startswith("error: ")]
     assert len(errors) == 1
-    assert errors[0].startswith(f"error: config.yaml: classifiers.sklearn-{line}")
+    assert errors[0].startswith(f"error: config: classifiers.sklearn-{line}")
 
 
 def test_mistakes_that_only_training_finds_are_one_line(copied):
@@ -180,7 +180,7 @@ def test_mistakes_that_only_training_finds_are_one_line(copied):
     entry = f"  q-K: {{letter: K, name: neighbours, {neighbours}}}"
     copied.edit("config.yaml", "\nclassifiers:", f"\nclassifiers:\n{entry}")
     said = copied.snakemake("--cores", "2", "results/scores/spect/q-K.csv", code=1)
-    start = "error: config.yaml: classifiers.q-K.parameters: sklearn.neighbors.KNeighborsClassifier cannot be"
+    start = "error: config: classifiers.q-K.parameters: sklearn.neighbors.KNeighborsClassifier cannot be"
     (line,) = failures(said)
     assert line.startswith(start)
     assert "Traceback" not in said.stdout + said.stderr

@@ -3,7 +3,7 @@ import re
 
 from elazmeh2006.datasets.parts import check_parts
 from elazmeh2006.learners.importing import check_entry
-from elazmeh2006.runs.config import check_config, check_config_file, check_own_files, completed, config_files
+from elazmeh2006.runs.config import check_config, check_config_file, check_own_files, completed
 from elazmeh2006.runs.plan import Plan
 from elazmeh2006.runs.preflight import check_entries
 from elazmeh2006.yaml_file import read_yaml
@@ -29,13 +29,12 @@ if os.path.exists("config.yaml") or not config:
 def checked(config):
     """Check the config and add its defaults."""
     schema = read_yaml(workflow.source_path("../schemas/config.schema.yaml"))
-    files = config_files(sys.argv)
-    for file in filter(os.path.isfile, files):
+    for file in workflow.overwrite_configfiles:  # Snakemake has read them, and kept one of two equal keys
         or_refuse(check_config_file, file)
-    or_refuse(check_config, config, schema, files)
+    or_refuse(check_config, config, schema)
     complete = completed(config, schema)
-    or_refuse(check_own_files, complete, files, place_of)
-    or_refuse(check_entries, complete, files, place_of, check_parts, check_entry)
+    or_refuse(check_own_files, complete, place_of)
+    or_refuse(check_entries, complete, place_of, check_parts, check_entry)
     return complete
 
 

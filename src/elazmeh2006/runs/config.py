@@ -4,11 +4,8 @@ import difflib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
-
-import yaml
 
 from confident_roc._validation import brief, is_number
 from confident_roc.errors import InputError
@@ -17,7 +14,6 @@ from elazmeh2006.datasets.formats import C45
 from elazmeh2006.datasets.services import IMBLEARN_NAMES
 from elazmeh2006.datasets.sources import IMBLEARN, LOCAL
 from elazmeh2006.runs.config_file import check_config_file as check_config_file
-from elazmeh2006.runs.config_file import config_text
 
 PRINTED = ("tables", "errata")
 """Files of the paper that the plan reads."""
@@ -39,31 +35,27 @@ _CHECKS: dict[str, Any] = {
 }
 
 
-def check_config(
-    config: Mapping[str, Any], schema: Mapping[str, Any], files: Sequence[str] = ("config.yaml",)
-) -> None:
+def check_config(config: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     """Check a config against its JSON schema and its parts against each other.
 
-    InputError names the first mistake and the file that has its key; `files` were merged in this order.
+    InputError names the first mistake.
     """
-    with named(files):
-        _check_texts("", config)
-    check_schema(config, schema, files)
+    _check_texts("", config)
+    check_schema(config, schema)
     config = with_defaults(config, schema)
-    with named(files):
-        config["datasets"] = _spelled_out(config)
-        _check_datasets(config)
-        _check_classifiers(config["classifiers"])
-        # The shipped name is no mistake in a config without these learners.
-        usual = schema["properties"]["paper_suite"]["default"]
-        _choice("paper_suite", config["paper_suite"], dict.fromkeys([*_suites(config), usual]))
-        _check_trusted(config)
-        _check_figures(config)
-        _check_what_if(config)
-        _check_imbalance(config)
-        for key, names in config.get("only", {}).items():
-            for name in names:
-                _choice(f"only.{key}", name, config[key])
+    config["datasets"] = _spelled_out(config)
+    _check_datasets(config)
+    _check_classifiers(config["classifiers"])
+    # The shipped name is no mistake in a config without these learners.
+    usual = schema["properties"]["paper_suite"]["default"]
+    _choice("paper_suite", config["paper_suite"], dict.fromkeys([*_suites(config), usual]))
+    _check_trusted(config)
+    _check_figures(config)
+    _check_what_if(config)
+    _check_imbalance(config)
+    for key, names in config.get("only", {}).items():
+        for name in names:
+            _choice(f"only.{key}", name, config[key])
 
 
 def _check_texts(key: str, value: Any, *, in_parameters: bool = False) -> None:
@@ -82,53 +74,16 @@ def _check_texts(key: str, value: Any, *, in_parameters: bool = False) -> None:
             _check_texts(place, inner, in_parameters=in_parameters or name == "parameters")
 
 
-def config_files(words: Iterable[str]) -> list[str]:
-    """List the files of a config: the one in this folder, then those of --configfile in a command.
-
-    A module gets its config from another Snakefile; by custom that one reads config/config.yaml.
-
-    >>> config_files(["snakemake", "--configfile", "mine.yaml", "more.yaml", "-n", "all"])[-2:]
-    ['mine.yaml', 'more.yaml']
-    """
-    here = [path for path in ("config.yaml", "config/config.yaml") if os.path.isfile(path)][:1]
-    given = re.findall(r"\0--configfiles?(=[^\0]+|(?:\0[^-\0][^\0]*)+)", "\0".join(["", *words]))
-    typed = [path for paths in given for path in paths[1:].split("\0")]
-    # With --directory the command was typed in another folder, which a shell leaves in PWD.
-    places = [(path, os.path.join(os.environ.get("PWD", ""), path)) for path in typed]
-    return [*here, *(next(filter(os.path.isfile, place), place[0]) for place in places)] or ["config"]
-
-
-def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], files: Sequence[str]) -> None:
-    """Check a config against its JSON schema; InputError names the file and the first mistake."""
+def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], place: str = "config") -> None:
+    """Check a config against its JSON schema; InputError names the place and the first mistake."""
     # The environment of the crate's job has no jsonschema.
     from jsonschema import Draft202012Validator, validators
 
     types = Draft202012Validator.TYPE_CHECKER.redefine_many(_CHECKS)
     validator = validators.extend(Draft202012Validator, type_checker=types)(schema)
     mistakes = sorted(validator.iter_errors(config), key=lambda error: [str(key) for key in error.path])
-    with named(files):
-        if mistakes:
-            raise ConfigError(_line(mistakes[0]))
-
-
-class ConfigError(InputError):
-    """A mistake in the config, without the name of its file."""
-
-
-@contextmanager
-def named(files: Sequence[str]) -> Iterator[None]:
-    """Add the file to a mistake: the last one that has the key, or else all of them."""
-    try:
-        yield
-    except ConfigError as mistake:
-        key = re.split("[.: ]", str(mistake))[0]
-        having = [file for file in files if len(files) > 1 and key in _keys(file)]
-        raise InputError(f"{(having or [' and '.join(files)])[-1]}: {mistake}") from None
-
-
-def _keys(file: str) -> Iterable[str]:
-    """Read the top-level keys of a config file; none if --directory has left its folder."""
-    return (yaml.safe_load(config_text(file)) or {}) if os.path.isfile(file) else ()
+    if mistakes:
+        raise InputError(f"{place}: {_line(mistakes[0])}")
 
 
 def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -181,20 +136,17 @@ def own_file(path: str, config: Mapping[str, Any]) -> str:
 
 
 def check_own_files(
-    config: Mapping[str, Any],
-    files: Sequence[str] = ("config.yaml",),
-    find: Callable[[str, Mapping[str, Any]], str] = own_file,
+    config: Mapping[str, Any], find: Callable[[str, Mapping[str, Any]], str] = own_file
 ) -> None:
     """Raise InputError for a missing file, before Snakemake raises a less clear error."""
     allowed = "a file, from where Snakemake runs or from one of the config's folders"
-    with named(files):
-        for key, path in _named_files(config):
-            if not os.path.isfile(find(path, config)):
-                _fail(key, f"no file {path!r}", allowed)
-        for name in PRINTED if config["paper"] else ():
-            path = f"{config['paper']}/{name}.yaml"
-            if not os.path.isfile(find(path, config)):
-                _fail("paper", f"no file {path!r}", "a folder like data/paper, or null")
+    for key, path in _named_files(config):
+        if not os.path.isfile(find(path, config)):
+            _fail(key, f"no file {path!r}", allowed)
+    for name in PRINTED if config["paper"] else ():
+        path = f"{config['paper']}/{name}.yaml"
+        if not os.path.isfile(find(path, config)):
+            _fail("paper", f"no file {path!r}", "a folder like data/paper, or null")
 
 
 def _named_files(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -256,7 +208,7 @@ def parts_of(protocol: Mapping[str, Any]) -> list[str]:
 
 
 def _fail(key: str, problem: str, allowed: str) -> None:
-    raise ConfigError(f"{key}: {problem}; allowed: {allowed}")
+    raise InputError(f"config: {key}: {problem}; allowed: {allowed}")
 
 
 def _choice(key: str, value: Any, allowed: Iterable[str]) -> None:

@@ -13,34 +13,28 @@ from typing import Any
 from confident_roc._files import write_text
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.sources import LOCAL
-from elazmeh2006.runs.config import ConfigError, import_paths, named
+from elazmeh2006.runs.config import import_paths
 
 CHECKED = Path(".snakemake/elazmeh2006-checked.json")
 """Digests of entries that were all right, together with the state of the files behind them."""
 _KEPT = 1000
-_OTHER_ENVIRONMENTS = {"--sdm", "--software-deployment-method", "--use-conda", "--use-apptainer"}
 # A larger file takes longer than a person waits for a dry run. Its job is among the first.
 _LARGEST = 5_000_000
 
 
 def check_entries(
     config: Mapping[str, Any],
-    files: Sequence[str],
     find: Callable[[str, Mapping[str, Any]], str],
     read: Callable[[Mapping[str, Any], Sequence[str], str | None], Any],
     build: Callable[[Mapping[str, Any], Sequence[str]], Any],
 ) -> None:
     """Read the user's data files and build the classifiers; InputError names the entry that is wrong."""
-    if "--mode" in sys.argv:  # a job on a cluster
-        return
-    check_data_files(config, files, find, read)
-    # If jobs have environments of their own, this process may lack the packages of the classifiers.
-    if not _OTHER_ENVIRONMENTS.intersection(sys.argv):
-        check_classifiers(config, files, build)
+    check_data_files(config, find, read)
+    check_classifiers(config, build)
 
 
 def check_classifiers(
-    config: Mapping[str, Any], files: Sequence[str], build: Callable[[Mapping[str, Any], Sequence[str]], Any]
+    config: Mapping[str, Any], build: Callable[[Mapping[str, Any], Sequence[str]], Any]
 ) -> None:
     """Build every classifier of the config; InputError names the key that is wrong."""
     keys = ("estimator", "parameters", "preprocessing", "resampling")
@@ -52,14 +46,11 @@ def check_classifiers(
         key: list(_code_files(import_paths({"classifiers": {"": entry}}).values(), config["folders"]))
         for key, entry in entries.items()
     }
-    _check(entries, paths, lambda key: build(entries[key], config["folders"]), files)
+    _check(entries, paths, lambda key: build(entries[key], config["folders"]))
 
 
 def check_data_files(
-    config: Mapping[str, Any],
-    files: Sequence[str],
-    find: Callable[[str, Mapping[str, Any]], str],
-    read: Callable[..., Any],
+    config: Mapping[str, Any], find: Callable[[str, Mapping[str, Any]], str], read: Callable[..., Any]
 ) -> None:
     """Read every data set that consists of small files of the user; InputError names the data set."""
     entries, paths, names = {}, {}, {}
@@ -71,27 +62,22 @@ def check_data_files(
             names[key] = str(find(entry["names"], config)) if "names" in entry else None
     small = {key: entry for key, entry in entries.items() if sum(map(os.path.getsize, paths[key])) < _LARGEST}
     state = {key: [*paths[key], *filter(None, [names[key]])] for key in small}
-    _check(small, state, lambda key: read(small[key], paths[key], names[key]), files)
+    _check(small, state, lambda key: read(small[key], paths[key], names[key]))
 
 
 def _check(
-    entries: Mapping[str, Any],
-    paths: Mapping[str, Sequence[str]],
-    check: Callable[[str], Any],
-    files: Sequence[str],
+    entries: Mapping[str, Any], paths: Mapping[str, Sequence[str]], check: Callable[[str], Any]
 ) -> None:
     """Check the entries that are new, or whose files have changed."""
     before = _read()
     digests = {key: _digest(entry, paths[key]) for key, entry in entries.items()}
-    with named(files):
-        for key, digest in digests.items():
-            if digest not in before:
-                try:
-                    check(key)
-                except InputError as error:
-                    raise ConfigError(
-                        f"{key}.{error}" if key.startswith("c") else f"{key}: {error}"
-                    ) from None
+    for key, digest in digests.items():
+        if digest not in before:
+            try:
+                check(key)
+            except InputError as error:
+                between = "." if key.startswith("classifiers") else ": "
+                raise InputError(f"config: {key}{between}{error}") from None
     kept = list(dict.fromkeys([*before, *digests.values()]))[-_KEPT:]
     if kept != before:
         with suppress(OSError):

@@ -14,7 +14,6 @@ from elazmeh2006.runs.config import (
     check_config_file,
     check_own_files,
     completed,
-    config_files,
     own_file,
     parts_of,
     with_defaults,
@@ -250,7 +249,7 @@ MISTAKES = [
 def test_mistakes(where, value, key, nearest):
     line = line_for(changed(where, value))
     assert "\n" not in line
-    assert line.startswith(f"config.yaml: {key}: ")
+    assert line.startswith(f"config: {key}: ")
     problem, _, allowed = line.partition("; allowed: ")
     assert allowed
     if nearest:
@@ -262,17 +261,17 @@ def test_mistakes(where, value, key, nearest):
 
 @pytest.mark.parametrize("config", [None, [], "text", {}])
 def test_not_a_config_at_all(config):
-    assert line_for(config).startswith("config.yaml: (top level): ")
+    assert line_for(config).startswith("config: (top level): ")
 
 
 def test_renamed_key_is_called_unknown_rather_than_missing():
     config = changed("evaluation", MISSING) | {"evalution": SHIPPED["evaluation"]}
-    assert line_for(config).startswith("config.yaml: evalution: unknown key (did you mean 'evaluation'?); ")
+    assert line_for(config).startswith("config: evalution: unknown key (did you mean 'evaluation'?); ")
 
 
 def test_protocol_that_reads_a_file_the_data_set_lacks():
     assert line_for(changed("datasets/hypothyroid/protocol", "cv-all")) == (
-        "config.yaml: datasets.hypothyroid.protocol: 'cv-all' reads test, which the data set does not"
+        "config: datasets.hypothyroid.protocol: 'cv-all' reads test, which the data set does not"
         " have; allowed: cv"
     )
 
@@ -409,7 +408,7 @@ def test_a_file_that_is_missing_is_named_with_its_key(tmp_path, monkeypatch, ent
     with pytest.raises(InputError) as caught:
         check_own_files(config)
     assert str(caught.value) == (
-        f"config.yaml: {key}: no file {missing!r};"
+        f"config: {key}: no file {missing!r};"
         " allowed: a file, from where Snakemake runs or from one of the config's folders"
     )
     (tmp_path / missing).touch()
@@ -470,57 +469,6 @@ def test_a_byte_order_mark_and_merged_keys_are_fine(tmp_path):
     path = tmp_path / "config.yaml"
     path.write_bytes(b"\xef\xbb\xbfa: &x {b: 1}\nc:\n  <<: *x\n  b: 2\n")
     check_config_file(path)
-
-
-# Which file a mistake is in
-
-
-@pytest.mark.parametrize(
-    ("words", "files"),
-    [
-        ("snakemake -n", ["config.yaml"]),
-        ("snakemake --configfile a.yaml -n", ["config.yaml", "a.yaml"]),
-        ("snakemake --configfile=a.yaml target", ["config.yaml", "a.yaml"]),
-        ("snakemake --configfiles a.yaml b.yaml --cores 1", ["config.yaml", "a.yaml", "b.yaml"]),
-    ],
-)
-def test_the_files_of_a_config_are_in_the_command(tmp_path, monkeypatch, words, files):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "config.yaml").touch()
-    assert config_files(words.split()) == files
-
-
-def test_a_module_has_the_config_of_its_host(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert config_files(["snakemake"]) == ["config"]
-    (tmp_path / "config").mkdir()
-    (tmp_path / "config/config.yaml").touch()
-    assert config_files(["snakemake"]) == ["config/config.yaml"]
-
-
-def test_a_file_that_was_named_in_another_folder(tmp_path, monkeypatch):
-    """`--directory` changes the folder; the shell's variable keeps the one where the command was typed."""
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "a.yaml").touch()
-    monkeypatch.chdir(tmp_path / "folder")
-    monkeypatch.setenv("PWD", str(tmp_path))
-    assert config_files(["snakemake", "--configfile", "a.yaml"]) == [str(tmp_path / "a.yaml")]
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "file"),
-    [
-        ("bands/level", 2, "b.yaml"),  # both files have the key: the last one counts
-        ("evaluation/alpha", 2, "a.yaml"),
-        ("band", {}, "a.yaml and b.yaml"),
-    ],
-)
-def test_a_mistake_names_the_last_file_that_has_its_key(tmp_path, monkeypatch, key, value, file):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "a.yaml").write_text("bands: {}\nevaluation: {}\n")
-    (tmp_path / "b.yaml").write_text("bands: {}\n")
-    with pytest.raises(InputError, match=f"^{file}: {key.replace('/', '.')}: "):
-        check_config(changed(key, value), SCHEMA, ["a.yaml", "b.yaml"])
 
 
 @pytest.mark.parametrize("name", ["config.yaml", "config/minimal.yaml"])

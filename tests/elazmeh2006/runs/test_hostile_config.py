@@ -97,7 +97,7 @@ def test_keys_that_are_no_text_in_a_modules_config(key, place):
     """The config of a module is no file of ours."""
     config = changed(f"{place}/x", {})
     config[place][key] = config[place].pop("x")
-    assert line_of(check_config, config, SCHEMA).startswith("config.yaml: ")
+    assert line_of(check_config, config, SCHEMA).startswith("config: ")
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_keys_that_are_no_text_in_a_modules_config(key, place):
 )
 def test_nested_parameters_that_are_no_mapping(parameters):
     line = line_of(check_config, changed("classifiers/q-B/parameters", parameters), SCHEMA)
-    assert line.startswith("config.yaml: classifiers.q-B.parameters")
+    assert line.startswith("config: classifiers.q-B.parameters")
 
 
 def test_weights_of_classes_have_numbers_as_keys():
@@ -147,7 +147,7 @@ def test_ids_of_classifiers_that_cannot_be_file_names(name):
 def test_a_data_set_named_like_a_file_of_the_workflow(name):
     config = {**BASE, "datasets": {name: {"file": "mine.csv"}}}
     line = line_of(check_config, config, SCHEMA)
-    assert line.startswith(f"config.yaml: datasets.{name}: is the name of a file or folder")
+    assert line.startswith(f"config: datasets.{name}: is the name of a file or folder")
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ TEXTS = ["\x1b[2J", "a\nb", "\u202e", "\x85", "\ud800", "</script>", "</SCRIPT >
 )
 def test_texts_that_a_terminal_or_a_report_would_run(text, key):
     line = line_of(check_config, changed(key, text), SCHEMA)
-    assert line.startswith(f"config.yaml: {key.replace('/', '.')}: ")
+    assert line.startswith(f"config: {key.replace('/', '.')}: ")
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_texts_that_people_write(text):
 def test_texts_inside_parameters(text):
     parameters = {"a": [{"b": text}]}
     line = line_of(check_config, changed("classifiers/q-B/parameters", parameters), SCHEMA)
-    assert line.startswith("config.yaml: classifiers.q-B.parameters.a.0.b: ")
+    assert line.startswith("config: classifiers.q-B.parameters.a.0.b: ")
     check_config(changed("classifiers/q-B/parameters", {"sep": "\t\n"}), SCHEMA)
 
 
@@ -222,7 +222,7 @@ def test_numbers_that_would_run_for_ever(key, value):
 def test_a_paper_that_is_no_such_folder(paper, monkeypatch):
     monkeypatch.chdir(ROOT)
     config = completed({**BASE, "datasets": {"mine": {"file": "config/minimal/moons.csv"}}}, SCHEMA)
-    assert line_of(check_own_files, {**config, "paper": paper}).startswith("config.yaml: paper: no file ")
+    assert line_of(check_own_files, {**config, "paper": paper}).startswith("config: paper: no file ")
     check_own_files({**config, "paper": "data/paper"})
 
 

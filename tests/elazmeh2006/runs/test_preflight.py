@@ -31,7 +31,7 @@ def check(entry=BAYES, dataset=None, read=check_parts, build=check_entry, **conf
     keys = {"letter": "A", "name": "a"}
     config["datasets"] = {"mine": dataset or {"file": "mine.csv"}}
     config["classifiers"] = {"q-A": {**keys, "parameters": {}, "preprocessing": [], **entry}}
-    check_entries(completed(config, SCHEMA), ["config.yaml"], own_file, read, build)
+    check_entries(completed(config, SCHEMA), own_file, read, build)
 
 
 def message(*args, **options):
@@ -80,7 +80,7 @@ def test_a_classifier_that_cannot_be_built_is_named_with_its_key(folder, entry, 
     init = "    def __init__(self): raise KeyError('no luck')\n"
     (folder / "raises.py").write_text(f"class Learner:\n{init}{methods}")
     line = message(entry)
-    assert line.startswith(f"config.yaml: classifiers.q-A.{start}")
+    assert line.startswith(f"config: classifiers.q-A.{start}")
     assert words in line
     assert message(entry) == line, "a mistake is not remembered as right"
 
@@ -100,7 +100,7 @@ def test_a_classifier_that_cannot_be_built_is_named_with_its_key(folder, entry, 
 def test_a_file_that_cannot_be_read_is_named_with_its_data_set(folder, content, words):
     (folder / "mine.csv").write_bytes(content if isinstance(content, bytes) else content.encode())
     line = message()
-    assert line.startswith("config.yaml: datasets.mine: mine.csv")
+    assert line.startswith("config: datasets.mine: mine.csv")
     assert words in line
 
 
@@ -146,10 +146,3 @@ def test_a_large_file_is_left_to_its_job(folder, monkeypatch):
     monkeypatch.setattr("elazmeh2006.runs.preflight._LARGEST", 10)
     (folder / "mine.csv").write_text("a,k\n1,x\n2,y,z\n")
     check()
-
-
-def test_a_job_and_other_environments_do_not_build(folder, monkeypatch):
-    wrong = {"estimator": "weka346.no_such.X"}
-    for word in ("--sdm", "--mode"):
-        monkeypatch.setattr("sys.argv", ["snakemake", word, "x"])
-        check(wrong)
