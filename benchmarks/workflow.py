@@ -197,7 +197,7 @@ def many(folder: Path, datasets: int, classifiers: int) -> Path:
     rows = [f"{i % 7},{i % 5},{'yes' if i % 4 == 0 else 'no'}" for i in range(60)]
     (folder / "mine").mkdir()
     (folder / "mine/small.csv").write_text("\n".join(["x,y,class", *rows]) + "\n")
-    (folder / "mine/stub.py").write_text(STUB)
+    (folder / "stub.py").write_text(STUB)
     config = {
         "datasets": {
             f"set{i}": {
@@ -213,7 +213,6 @@ def many(folder: Path, datasets: int, classifiers: int) -> Path:
             f"stub-C{i}": {"letter": f"C{i}", "name": f"stub {i}", "estimator": "stub.Stub"}
             for i in range(classifiers)
         },
-        "folders": ["mine"],
         "trusted_modules": ["stub"],
         "bands": {"bootstraps": 10},
         "what_if": {},

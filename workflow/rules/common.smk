@@ -40,7 +40,7 @@ def checked(config):
 
 def printed(*names):
     """Return the files with the printed values of the paper."""
-    return [place_of(f"{config['paper'] or 'data/paper'}/{name}.yaml", config) for name in names]
+    return [place_of(f"{config['paper'] or 'data/paper'}/{name}.yaml") for name in names]
 
 
 # A copy: the Snakefile that uses this one as a module keeps its config, and includes it once per `use rule`.

@@ -18,7 +18,6 @@ rule fetch:
     params:
         # The sources are not a parameter: the checksum identifies the bytes of every source.
         entries=get_raw_entries,
-        version=get_package_version,
         code=code("confident_roc._files", "elazmeh2006.datasets.services", "elazmeh2006.datasets.sources"),
     script:
         "../scripts/fetch.py"

@@ -46,7 +46,6 @@ rule forensics_runs:
         folds=config["cross_validation"]["folds"],
         seeds=get_seeds,
         classifier=get_learner,
-        folders=get_folders,
         code=learner_code("elazmeh2006.audit.seeds+"),
     script:
         "../scripts/forensics_runs.py"

@@ -1,7 +1,7 @@
 # Input and parameter functions of single stages. This file has no rules: Snakemake's linter wants them separate.
 from elazmeh2006.evaluation import Key
-from elazmeh2006.runs.code import code_digest, in_folders
-from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE, package_version
+from elazmeh2006.runs.code import code_digest
+from elazmeh2006.datasets.services import IMBLEARN_ARCHIVE
 
 # Code.
 
@@ -35,7 +35,7 @@ def get_raw_entries(wildcards):
     """Return the keys that identify raw files, by path, without their names in the config."""
     every = plan.raw_files() | {IMBLEARN_ARCHIVE: {"kind": "archive"}}
     asked = [wildcards.path] if wildcards.get("path") else plan.raw_files(plan.batch)
-    names = "path file package openml imblearn sha256 upstream_sha256 kind".split()
+    names = "path file openml imblearn sha256 upstream_sha256 kind".split()
     return {path: {name: every[path][name] for name in names if name in every[path]} for path in asked}
 
 
@@ -43,16 +43,10 @@ def get_origin(wildcards):
     """Return the input of a raw file: the user's file or an archive."""
     entry, *_ = get_raw_entries(wildcards).values()
     if entry["kind"] == "file":
-        return place_of(entry["file"], config)
+        return place_of(entry["file"])
     if entry["kind"] == "imblearn":
         return f"results/data/raw/{IMBLEARN_ARCHIVE}"
     return []
-
-
-def get_package_version(wildcards):
-    """Return the version of the package that contains a file: another version may have another file."""
-    entry, *_ = get_raw_entries(wildcards).values()
-    return package_version(entry.get("package", ""))
 
 
 def get_raw(wildcards):
@@ -71,7 +65,7 @@ def get_sources(wildcards):
 def get_names_files(wildcards):
     """Return the C4.5 names files of data sets; a data set alone may have none."""
     names = [config["datasets"][dataset].get("names") for dataset in datasets_of(wildcards)]
-    return [place_of(name, config) for name in names if name]
+    return [place_of(name) for name in names if name]
 
 
 def get_entries(wildcards):
@@ -127,18 +121,12 @@ def get_learner(wildcards):
     return plan.learner(wildcards.classifier)
 
 
-def get_folders(wildcards):
-    """Return the folders if a classifier is the user's; other classifiers do not depend on them."""
-    users = in_folders(plan.learner_modules(wildcards.classifier), config["folders"])
-    return config["folders"] if users else []
-
-
 def learner_code(*rooms):
     """Make a parameter function: the digest of rooms and of the modules in a classifier's entry."""
 
     def digest(wildcards):
         learners = plan.learner_modules(wildcards.classifier)
-        return code_digest(*rooms, learners=learners, folders=config["folders"])
+        return code_digest(*rooms, learners=learners, folders=["."])
 
     return digest
 
@@ -184,12 +172,13 @@ def definitions():
 
 def what_if_files():
     """Return the files of the what-if figures of all judged suites, by suite and question."""
-    places = {f"{x}/{y}": f"results/figures/{x}/whatif-{y}" for x in plan.judged for y in config["what_if"]}
-    files = {
-        name: figure_files(place, suite=name.split("/")[0], caption="what_if")
-        for name, place in places.items()
-    }
-    return {name: file for name, made in files.items() for file in made.values()}
+    made = {}
+    for suite in plan.judged:
+        for question in config["what_if"]:
+            place = f"results/figures/{suite}/whatif-{question}"
+            for files in figure_files(place, suite=suite, caption="what_if").values():
+                made[f"{suite}/{question}"] = files
+    return made
 
 
 # Forensics.
@@ -337,7 +326,7 @@ def imbalance_code(*rooms):
         methods = [entry["method"] for entry in config["imbalance"]["methods"].values()]
         learners = [entry["estimator"] for entry in imbalance_classifiers(wildcards.suite).values()]
         modules = {path.rpartition(".")[0] for path in methods + learners if "." in path}
-        return code_digest(*rooms, learners=sorted(modules), folders=config["folders"])
+        return code_digest(*rooms, learners=sorted(modules), folders=["."])
 
     return digest
 

@@ -10,7 +10,7 @@ rule manifest:
             if plan.judged
             else []
         ),
-        names=[place_of(entry["names"], config) for entry in config["datasets"].values() if "names" in entry],
+        names=[place_of(entry["names"]) for entry in config["datasets"].values() if "names" in entry],
         workflow=[shipped("Snakefile"), *source_files(f"{HOME}/workflow")],
         library=source_files(*map(library_file, OURS)),
         results=results_of_the_paper(),

@@ -22,12 +22,12 @@ def shipped(path):
     return nearby(f"{HOME}/{path}") if os.path.isdir(HOME) else workflow.source_path(f"../../{path}")
 
 
-def place_of(path, config):
-    """Find a file of the config: where Snakemake runs, in one of the `folders`, or beside the workflow.
+def place_of(path):
+    """Find a file of the config: where Snakemake runs, or beside the workflow.
 
     It is `local`: the prefix of a module is for results.
     """
-    place = own_file(path, config)
+    place = own_file(path)
     try:
         return local(place) if os.path.isfile(place) or os.path.isabs(place) else shipped(path)
     except WorkflowError:  # the repository of the workflow does not have it either
@@ -41,7 +41,7 @@ def bundled_folder(config, plan):
         return folder if os.path.isdir(folder) else f"{HOME}/{folder}"
     # Snakemake copies the files of a repository one by one, to folders of the same names.
     paths = [entry["path"] for entry in plan.raw_files().values() if entry["kind"] == "repository"]
-    places = [place_of(f"{folder}/{path}", config) for path in paths]
+    places = [place_of(f"{folder}/{path}") for path in paths]
     return places[0][: -len(paths[0]) - 1] if places else folder
 
 

@@ -23,7 +23,6 @@ rule scores:
         protocols=get_protocols,
         cross_validation=get_folds,
         classifier=get_learner,
-        folders=get_folders,
         code=learner_code("elazmeh2006.protocols+"),
     script:
         "../scripts/scores.py"

@@ -120,7 +120,6 @@ rule imbalance_runs:
         methods=config["imbalance"]["methods"],
         seeds=config["imbalance"]["seeds"],
         alpha=config["evaluation"]["alpha"],
-        folders=config["folders"],
         code=imbalance_code("elazmeh2006.supplement.imbalance_runs+"),
     script:
         "../scripts/imbalance_runs.py"

@@ -3,7 +3,7 @@
 from confident_roc._files import write_columns
 from elazmeh2006.audit.seeds import seeded_aucs, seeded_scores
 from elazmeh2006.learners.build import LearnerError
-from elazmeh2006.learners.importing import find_modules_in
+from elazmeh2006.learners.importing import find_own_modules
 from elazmeh2006.protocols import blamed_on, read_examples
 from elazmeh2006.runs.job import run
 from elazmeh2006.seeds import Seeds, write_seeded_scores
@@ -11,7 +11,7 @@ from elazmeh2006.seeds import Seeds, write_seeded_scores
 
 def main(snakemake):
     params, output = snakemake.params, snakemake.output
-    find_modules_in(params.folders)
+    find_own_modules()
     seeds = [Seeds(*pair) for pair in params.seeds]
     jobs = zip(params.protocols.items(), output.runs, output.scores, strict=True)
     for (dataset, protocols), runs, kept in jobs:

@@ -3,7 +3,7 @@
 import sys
 
 from confident_roc._files import write_columns
-from elazmeh2006.learners.importing import find_modules_in
+from elazmeh2006.learners.importing import find_own_modules
 from elazmeh2006.protocols import read_examples
 from elazmeh2006.runs.job import run
 from elazmeh2006.supplement.imbalance_runs import notes, runs
@@ -11,7 +11,7 @@ from elazmeh2006.supplement.imbalance_runs import notes, runs
 
 def main(snakemake):
     params = snakemake.params
-    find_modules_in(params.folders)
+    find_own_modules()
     examples = read_examples(snakemake.wildcards.dataset, params.protocol, snakemake.input.examples)
     columns = runs(
         examples,

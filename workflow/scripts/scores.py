@@ -2,14 +2,14 @@
 
 from confident_roc._files import stacked, write_columns
 from elazmeh2006.learners.build import LearnerError
-from elazmeh2006.learners.importing import find_modules_in
+from elazmeh2006.learners.importing import find_own_modules
 from elazmeh2006.protocols import blamed_on, learner, read_examples, scores
 from elazmeh2006.runs.job import run
 
 
 def main(snakemake):
     params = snakemake.params
-    find_modules_in(params.folders)
+    find_own_modules()
     for (dataset, protocols), output in zip(params.protocols.items(), snakemake.output, strict=True):
         made = {}
         for name, protocol in protocols.items():

@@ -1,7 +1,7 @@
-"""ARFF, Weka's format, and KEEL's dialect of it (`real [0, 1]`, `@inputs`, `@outputs`), dense or sparse.
+"""ARFF, Weka's format, and KEEL's dialect of it (`real [0, 1]`, `@inputs`, `@outputs`).
 
-The project has its own reader because scipy's reads neither text attributes nor sparse lines, no reader knows
-KEEL's ranges, and no reader names the line of a mistake.
+The project has its own reader because scipy's reads no text attributes, no reader knows KEEL's ranges, and no
+reader names the line of a mistake.
 """
 
 import os
@@ -20,8 +20,6 @@ _IGNORED = ("@relation", "@inputs", "@input", "@outputs", "@output")
 _QUOTED = r"""'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)\""""
 _WORD = re.compile(rf"""\s*(?:{_QUOTED}|(?P<bare>[^\s,{{}}'"]+))\s*""")
 _CELL = re.compile(rf"""\s*(?:{_QUOTED}|(?P<bare>[^,'"]*?))\s*(?:,|$)""")
-# A cell of a sparse line has a column and a value.
-_ENTRY = re.compile(rf"""\s*(?P<column>[0-9]{{1,9}})\s+(?:{_QUOTED}|(?P<bare>[^,'"\s][^,'"]*?))\s*(?:,|$)""")
 _ALLOWED = "'@attribute name numeric', '@attribute name {value, value}'"
 
 _Declared = tuple[str, Literal["numeric", "nominal"] | None, tuple[str, ...] | None]
@@ -76,31 +74,13 @@ def _attribute(path: AnyPath, number: int, text: str) -> _Declared:
 
 def _row(path: AnyPath, number: int, text: str, declared: list[_Declared]) -> list[str | None]:
     if text.startswith("{"):
-        return _sparse_row(path, number, text, declared)
+        raise InputError(f"{path}:{number}: a sparse row; allowed: a value for each attribute")
     cells = list(_cells(path, number, text))
     if len(cells) != len(declared):
         raise InputError(
             f"{path}:{number}: {len(cells)} values; allowed: {len(declared)}, one for each attribute"
         )
     return cells
-
-
-def _sparse_row(path: AnyPath, number: int, text: str, declared: list[_Declared]) -> list[str | None]:
-    """Read `{2 a, 5 0.1}`. A column that is not listed is 0, or the first value if it is nominal."""
-    row: list[str | None] = [values[0] if values else "0" for _, _, values in declared]
-    inside, place = text[1:-1].strip(), 0
-    while text.endswith("}") and place < len(inside):
-        match = _ENTRY.match(inside, place)
-        if match is None or int(match["column"]) >= len(declared):
-            break
-        row[int(match["column"])] = _value(match)
-        place = match.end()
-    else:
-        if text.endswith("}"):
-            return row
-    raise InputError(
-        f"{path}:{number}: {text[:60]!r}; allowed: {{column value, ...}}, columns 0 to {len(declared) - 1}"
-    )
 
 
 def _cells(path: AnyPath, number: int, text: str) -> Iterator[str | None]:

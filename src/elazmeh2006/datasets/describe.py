@@ -24,7 +24,6 @@ from elazmeh2006.datasets.entries import (
     spelled_out,
 )
 from elazmeh2006.datasets.formats import C45, format_of, read_tables, readable
-from elazmeh2006.datasets.services import package_path
 from elazmeh2006.datasets.tabular import (
     POSITIONS,
     ColumnRoles,
@@ -66,7 +65,6 @@ class Description:
 def describe(
     files: Sequence[str],
     *,
-    package: str | None = None,
     name: str | None = None,
     names_file: str | None = None,
     kind: str | None = None,
@@ -74,7 +72,7 @@ def describe(
 ) -> Description:
     """Read files as the workflow reads them, and make their entry.
 
-    With a `package` the paths start at its folder. By default the name is that of the first file,
+    By default the name is that of the first file,
     `names_file` is the .names file beside it, and the end of its name determines the format (`kind`). `roles`
     are keys of an entry, like positive.
     """
@@ -85,23 +83,22 @@ def describe(
     }
     name = re.sub(r"[^A-Za-z0-9_.+-]+", "-", name or Path(files[0]).stem)[:_LONGEST_NAME].strip("-._+")
     name = f"my-{name}" if name in RESERVED else name or "mine"
-    paths = [str(package_path(package, file)) if package else file for file in files]
-    for path in paths:
-        with reading(path):
-            check_file(path)
+    for file in files:
+        with reading(file):
+            check_file(file)
     names_file = names_file or _names_beside(files[0], kind)
     notes: list[str] = []
     if names_file or kind == C45:
-        data, keys = _declared(paths, names_file, given)
+        data, keys = _declared(files, names_file, given)
         entry = {"names": names_file}
     else:
         kind = kind or format_of(files[0])
         if kind is None:
             raise InputError(f"{files[0]}: unknown format; allowed: --format {', '.join(FORMAT_NAMES)}")
-        data, keys, notes = _inferred(paths, kind, given)
+        data, keys, notes = _inferred(files, kind, given)
         entry = {} if kind == format_of(files[0]) else {"format": kind}
     parts = dict(zip(PARTS, data, strict=False))
-    entry |= _sources(files, paths, package) | keys | {"protocol": "split" if len(files) > 1 else "cv"}
+    entry |= _sources(files) | keys | {"protocol": "split" if len(files) > 1 else "cv"}
     _check_entry(files[0], name, entry)
     return Description(name, entry, parts, [*_warnings(parts), *notes])
 
@@ -176,12 +173,9 @@ def _inferred(
     return data, keys, list(texts_among_numbers(tables, roles))
 
 
-def _sources(files: Sequence[str], paths: Sequence[str], package: str | None) -> dict[str, Any]:
+def _sources(files: Sequence[str]) -> dict[str, Any]:
     """Make the keys for the paths and checksums of the files."""
-    where = {"package": package} if package else {}
-    entries = [
-        where | {"file": file, "sha256": checksum(path)} for file, path in zip(files, paths, strict=True)
-    ]
+    entries = [{"file": file, "sha256": checksum(file)} for file in files]
     return entries[0] if len(entries) == 1 else {"files": dict(zip(PARTS, entries, strict=False))}
 
 

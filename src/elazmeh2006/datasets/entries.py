@@ -7,18 +7,17 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from elazmeh2006.datasets.formats import C45, FORMATS, SUFFIXES, format_of
-from elazmeh2006.datasets.sources import IMBLEARN, LOCAL, OPENML, PACKAGE, REPOSITORY
+from elazmeh2006.datasets.formats import C45, FORMATS, NPZ, SUFFIXES, format_of
+from elazmeh2006.datasets.sources import IMBLEARN, LOCAL, OPENML, REPOSITORY
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     # Kind of source, and the keys that identify it.
     REPOSITORY: ("path",),
-    PACKAGE: ("package", "file"),
     LOCAL: ("file",),
     OPENML: ("openml",),
     IMBLEARN: ("imblearn",),
 }
-SHORT = ("file", "package", "openml", "imblearn", "sha256")
+SHORT = ("file", "openml", "imblearn", "sha256")
 """Keys that can be in the entry itself if the data set is one file."""
 FORMAT_NAMES = (C45, *FORMATS)
 INFERRED = ("one_vs_rest", "nominal", "numeric", "drop", "missing")
@@ -59,7 +58,7 @@ def spelled_out(
     if name in RESERVED:
         raise EntryError("", "is the name of a file or folder of results/data", "another name")
     if not any(key in entry for key in ("files", *SHORT)):
-        raise EntryError("", "no file", "files, or one of file, package, openml, imblearn")
+        raise EntryError("", "no file", "files, or one of file, openml, imblearn")
     if "files" in entry and (both := [key for key in SHORT if key in entry]):
         raise EntryError(both[0], "is there with files", "one of them; a file's keys go below files.<part>")
     short = {key: entry[key] for key in SHORT if key in entry}
@@ -78,11 +77,8 @@ def spelled_out(
 
 def _file(name: str, part: str, file: dict[str, Any], prefix: str, *, declared: bool) -> dict[str, Any]:
     kind = next((kind for kind, keys in KINDS.items() if all(key in file for key in keys)), None)
-    if kind is None and "package" in file:
-        raise EntryError(f"{prefix}package", "has no file", "file: its path in the package")
     if kind is None:
-        sources = "path, file, package with file, openml or imblearn"
-        raise EntryError(prefix, "has no source of the file", sources)
+        raise EntryError(prefix, "has no source of the file", "path, file, openml or imblearn")
     if others := [key for keys in KINDS.values() for key in keys if key in file and key not in KINDS[kind]]:
         raise EntryError(prefix + others[0], f"is there with {KINDS[kind][0]}", "one source for a file")
     if braces := [path for path in map(file.get, ("file", "path")) if path and {"{", "}"} & {*path}]:
@@ -110,7 +106,9 @@ def _format(entry: Mapping[str, Any], files: Mapping[str, Mapping[str, Any]]) ->
         raise EntryError("names", "is missing", "the C4.5 file that declares the classes and the attributes")
     if "format" in entry:
         return str(entry["format"])
-    formats = {part: format_of(file["raw"]) for part, file in files.items()}
+    formats = {
+        part: NPZ if file["kind"] == IMBLEARN else format_of(file["raw"]) for part, file in files.items()
+    }
     for part, kind in formats.items():
         if kind is None:
             shown = files[part].get("file") or files[part].get("path")

@@ -18,9 +18,10 @@ FORMATS: Mapping[str, Callable[[AnyPath], Table]] = {
     "tsv": lambda path: read_delimited(path, "\t"),
     "parquet": read_parquet,
     "arff": read_arff,
-    "npz": read_npz,
 }
 """Readers by format. C4.5 is not one of them, since its types are in a second file."""
+NPZ = "npz"
+"""The format of imbalanced-learn's benchmark, and of no file of the user."""
 SUFFIXES: Mapping[str, str] = {
     **{f".{kind}": kind for kind in FORMATS},
     **{".tab": "tsv", ".pq": "parquet", ".dat": "arff"},
@@ -35,7 +36,8 @@ def format_of(path: str) -> str | None:
 
 def read_tables(paths: Sequence[AnyPath], kind: str) -> list[Table]:
     """Read files of one format."""
-    return [readable(FORMATS[kind], path) for path in paths]
+    read = read_npz if kind == NPZ else FORMATS[kind]
+    return [readable(read, path) for path in paths]
 
 
 def readable(read: Callable[..., Read], path: AnyPath, *arguments: Any, **options: Any) -> Read:

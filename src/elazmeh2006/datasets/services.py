@@ -1,11 +1,9 @@
-"""Data sets of other services: OpenML, imbalanced-learn's benchmark on Zenodo, installed packages.
+"""Data sets of other services: OpenML, imbalanced-learn's benchmark on Zenodo.
 
 This module only reads bytes. It unpacks, imports and runs nothing, so nothing can be written elsewhere.
 """
 
 import hashlib
-import importlib.metadata
-import importlib.util
 import io
 import json
 import lzma
@@ -24,7 +22,6 @@ from elazmeh2006.datasets.sources import (
     ARCHIVE,
     IMBLEARN,
     OPENML,
-    PACKAGE,
     REPOSITORY,
     DataFile,
     Locations,
@@ -84,8 +81,6 @@ def _state_of_uci(settings: str) -> str:
 def _fetch(
     kind: str, wanted: Mapping[str, Any], settings: Mapping[str, Any], given: str | None
 ) -> tuple[bytes, dict[str, Any]]:
-    if kind == PACKAGE:
-        return package_file(wanted["package"], wanted["file"])
     if kind == OPENML:
         return fetch_openml(wanted["openml"], Service(**settings["openml"]))
     if kind == ARCHIVE:
@@ -161,39 +156,3 @@ def fetch_imblearn(name: str, archive: bytes, location: str) -> tuple[bytes, dic
             f"imblearn {name}: {location} is not a readable archive ({error}); allowed: a tar file"
         ) from None
     raise InputError(f"imblearn {name}: no {wanted} in {location}; allowed: the benchmark's archive")
-
-
-def package_file(package: str, path: str) -> tuple[bytes, dict[str, Any]]:
-    """Read a file inside an installed package, with its location."""
-    location = f"{package} {package_version(package)}: {path}"
-    return package_path(package, path).read_bytes(), {"location": location}
-
-
-def package_path(package: str, path: str) -> Path:
-    """Find a file inside an installed package, without importing the package."""
-    what = f"package {package}"
-    spec = importlib.util.find_spec(package) if package.isidentifier() else None
-    folders = [Path(folder).resolve() for folder in (spec and spec.submodule_search_locations) or ()]
-    if not folders:
-        raise InputError(
-            f"{what}: not installed; allowed: an installed package, by the name that Python imports"
-        )
-    for folder in folders:
-        file = (folder / path).resolve()
-        if not file.is_relative_to(folder):
-            raise InputError(f"{what}: {path} is outside of the package; allowed: a file in it")
-        if file.is_file():
-            return file
-    raise InputError(f"{what}: no file {path} in it; allowed: a file in the package")
-
-
-@cache
-def package_version(package: str) -> str:
-    """Return the version of the distribution that contains a package; empty if it is unknown.
-
-    The look-up reads all installed distributions, which takes a second: it is done once per package.
-    """
-    distributions = importlib.metadata.packages_distributions() if package else {}
-    for name in distributions.get(package, []):
-        return importlib.metadata.version(name)
-    return ""

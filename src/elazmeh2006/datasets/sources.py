@@ -21,7 +21,7 @@ from confident_roc._files import checksum
 from confident_roc.errors import InputError
 
 # Kinds of sources. The archive contains all data sets of imbalanced-learn.
-REPOSITORY, LOCAL, PACKAGE, OPENML, IMBLEARN = "repository", "file", "package", "openml", "imblearn"
+REPOSITORY, LOCAL, OPENML, IMBLEARN = "repository", "file", "openml", "imblearn"
 ARCHIVE = "archive"
 # A whole download may take this many times the time-out of an answer.
 _LONGEST_TIMEOUTS = 30

@@ -9,7 +9,7 @@ import importlib
 import inspect
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -29,16 +29,15 @@ def named_class(path: str, *methods: str) -> Any:
     return imported
 
 
-def check_entry(entry: Mapping[str, Any], folders: Iterable[str]) -> None:
+def check_entry(entry: Mapping[str, Any]) -> None:
     """Build the classifier of an entry without data; LearnerError names the key that is wrong."""
     from elazmeh2006.learners.build import build  # it imports numpy and more, and is needed once per entry
 
-    find_modules_in(folders)
+    find_own_modules()
     build(entry)
 
 
-def find_modules_in(folders: Iterable[str]) -> None:
-    """Let Python find the user's modules in these folders, after everything that is installed."""
-    for folder in map(os.path.abspath, folders):
-        if folder not in sys.path:
-            sys.path.append(folder)
+def find_own_modules() -> None:
+    """Let Python find the user's modules where Snakemake runs, after everything that is installed."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())

@@ -50,12 +50,6 @@ def is_free(module: str) -> bool:
     return module in _TOPS or f"{module}.".startswith(tuple(f"{room}." for room in FREE))
 
 
-def in_folders(modules: Iterable[str], folders: Iterable[str]) -> bool:
-    """Whether any of these modules is the user's, in one of the folders."""
-    places = tuple(folders)
-    return any(module.partition(".")[0] not in OURS and _place(module, places) for module in modules)
-
-
 @cache
 def modules_of(room: str) -> tuple[tuple[str, Path], ...]:
     """List the modules of a room with their files."""

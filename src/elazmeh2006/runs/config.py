@@ -89,13 +89,11 @@ def check_schema(config: Mapping[str, Any], schema: Mapping[str, Any], place: st
 def completed(config: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
     """Copy a checked config with the schema's defaults, and with complete entries of data sets."""
     filled = _chosen(with_defaults(config, schema))
-    # The folder where Snakemake runs is always searched, and first.
-    folders = list(dict.fromkeys([".", *filled["folders"]]))
     # Without an entry a figure shows the first data set and the first classifier.
     first = {"dataset": next(iter(filled["datasets"])), "letter": _letters(filled)[0]}
     shown = {name: {"dataset": first["dataset"]} for name in ("figure4", "figure7", "figure8")}
     figures = {"figure1": first, "figure3": first, **shown, **filled["figures"]}
-    return {**filled, "folders": folders, "datasets": _spelled_out(filled), "figures": figures}
+    return {**filled, "datasets": _spelled_out(filled), "figures": figures}
 
 
 def _chosen(config: dict[str, Any]) -> dict[str, Any]:
@@ -115,7 +113,7 @@ def _chosen(config: dict[str, Any]) -> dict[str, Any]:
 
 
 def as_typed(config: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a completed config in the form of a config file, without what is derived and local folders."""
+    """Return a completed config in the form of a config file, without what is derived and where files are."""
     datasets = {
         name: {**entry, "files": {part: _typed(file) for part, file in entry["files"].items()}}
         for name, entry in config["datasets"].items()
@@ -128,24 +126,20 @@ def _typed(file: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in file.items() if key not in ("kind", "raw")}
 
 
-def own_file(path: str, config: Mapping[str, Any]) -> str:
-    """Find a file of the config: where Snakemake runs, or in one of its `folders`."""
-    name = os.path.expanduser(path)
-    places = [os.path.normpath(os.path.join(folder, name)) for folder in config["folders"]]
-    return next(filter(os.path.isfile, places), places[0])
+def own_file(path: str) -> str:
+    """Find a file of the config where Snakemake runs."""
+    return os.path.normpath(os.path.expanduser(path))
 
 
-def check_own_files(
-    config: Mapping[str, Any], find: Callable[[str, Mapping[str, Any]], str] = own_file
-) -> None:
+def check_own_files(config: Mapping[str, Any], find: Callable[[str], str] = own_file) -> None:
     """Raise InputError for a missing file, before Snakemake raises a less clear error."""
-    allowed = "a file, from where Snakemake runs or from one of the config's folders"
+    allowed = "a path from where Snakemake runs"
     for key, path in _named_files(config):
-        if not os.path.isfile(find(path, config)):
+        if not os.path.isfile(find(path)):
             _fail(key, f"no file {path!r}", allowed)
     for name in PRINTED if config["paper"] else ():
         path = f"{config['paper']}/{name}.yaml"
-        if not os.path.isfile(find(path, config)):
+        if not os.path.isfile(find(path)):
             _fail("paper", f"no file {path!r}", "a folder like data/paper, or null")
 
 

@@ -5,7 +5,7 @@ import importlib.util
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,18 +24,16 @@ _LARGEST = 5_000_000
 
 def check_entries(
     config: Mapping[str, Any],
-    find: Callable[[str, Mapping[str, Any]], str],
+    find: Callable[[str], str],
     read: Callable[[Mapping[str, Any], Sequence[str], str | None], Any],
-    build: Callable[[Mapping[str, Any], Sequence[str]], Any],
+    build: Callable[[Mapping[str, Any]], Any],
 ) -> None:
     """Read the user's data files and build the classifiers; InputError names the entry that is wrong."""
     check_data_files(config, find, read)
     check_classifiers(config, build)
 
 
-def check_classifiers(
-    config: Mapping[str, Any], build: Callable[[Mapping[str, Any], Sequence[str]], Any]
-) -> None:
+def check_classifiers(config: Mapping[str, Any], build: Callable[[Mapping[str, Any]], Any]) -> None:
     """Build every classifier of the config; InputError names the key that is wrong."""
     keys = ("estimator", "parameters", "preprocessing", "resampling")
     entries = {
@@ -43,23 +41,21 @@ def check_classifiers(
         for name, entry in config["classifiers"].items()
     }
     paths = {
-        key: list(_code_files(import_paths({"classifiers": {"": entry}}).values(), config["folders"]))
+        key: list(_code_files(import_paths({"classifiers": {"": entry}}).values()))
         for key, entry in entries.items()
     }
-    _check(entries, paths, lambda key: build(entries[key], config["folders"]))
+    _check(entries, paths, lambda key: build(entries[key]))
 
 
-def check_data_files(
-    config: Mapping[str, Any], find: Callable[[str, Mapping[str, Any]], str], read: Callable[..., Any]
-) -> None:
+def check_data_files(config: Mapping[str, Any], find: Callable[[str], str], read: Callable[..., Any]) -> None:
     """Read every data set that consists of small files of the user; InputError names the data set."""
     entries, paths, names = {}, {}, {}
     for name, entry in config["datasets"].items():
         if all(file["kind"] == LOCAL for file in entry["files"].values()):
             key = f"datasets.{name}"
             entries[key] = entry
-            paths[key] = [str(find(file["file"], config)) for file in entry["files"].values()]
-            names[key] = str(find(entry["names"], config)) if "names" in entry else None
+            paths[key] = [str(find(file["file"])) for file in entry["files"].values()]
+            names[key] = str(find(entry["names"])) if "names" in entry else None
     small = {key: entry for key, entry in entries.items() if sum(map(os.path.getsize, paths[key])) < _LARGEST}
     state = {key: [*paths[key], *filter(None, [names[key]])] for key in small}
     _check(small, state, lambda key: read(small[key], paths[key], names[key]))
@@ -98,11 +94,11 @@ def _digest(entry: Any, paths: Sequence[str]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _code_files(imports: Iterator[str] | Any, folders: Sequence[str]) -> Iterator[str]:
+def _code_files(imports: Iterable[str]) -> Iterator[str]:
     """List the files of modules and of their packages. Nothing is imported, because that takes long."""
     for path in imports:
         *parts, _ = path.split(".")
-        places = [str(Path(folder).resolve()) for folder in folders]
+        places = [os.getcwd()]
         with suppress(ImportError, ValueError):
             spec = importlib.util.find_spec(parts[0])
             places = [str(Path(spec.origin).parents[1]), *places] if spec and spec.origin else places

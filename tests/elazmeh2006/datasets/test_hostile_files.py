@@ -12,7 +12,8 @@ import yaml
 from confident_roc.errors import InputError
 from elazmeh2006.datasets.c45 import read_names
 from elazmeh2006.datasets.describe import describe
-from elazmeh2006.datasets.formats import FORMATS, readable
+from elazmeh2006.datasets.formats import FORMATS, NPZ, read_tables, readable
+from elazmeh2006.datasets.tabular import ColumnRoles, datasets
 from elazmeh2006.runs.config import check_config, check_own_files, completed
 from elazmeh2006.runs.config_file import check_config_file
 
@@ -71,10 +72,10 @@ def test_numbers_that_are_too_large(folder, value, name):
     assert f"{name}:{content.count(chr(10)) + 1}: " in line_of(name, roles={"class_column": "last"})
 
 
-@pytest.mark.parametrize("row", ["{" + "9" * 5000 + " 1}", "{99999999999 1}", "{0 " + "9" * 5000 + "}"])
-def test_sparse_lines_of_arff(folder, row):
+@pytest.mark.parametrize("row", ["{0 1, 1 x}", "{}"])
+def test_sparse_lines_of_arff_are_refused(folder, row):
     (folder / "x.arff").write_text(ARFF + row + "\n")
-    line_of("x.arff")
+    assert "a sparse row" in line_of("x.arff")
 
 
 # Arrays and archives that lie about their size
@@ -117,10 +118,11 @@ def saved(**arrays):
 )
 def test_arrays_that_lie_or_are_no_numbers(folder, content):
     (folder / "x.npz").write_bytes(content)
-    assert line_of("x.npz").startswith("x.npz")
+    with pytest.raises(InputError, match=r"^x.npz:.*; allowed: "):
+        datasets(read_tables(["x.npz"], NPZ), ColumnRoles())
 
 
-@pytest.mark.parametrize("kind", ["csv", "tsv", "arff", "npz"])
+@pytest.mark.parametrize("kind", ["csv", "tsv", "arff"])
 def test_a_file_larger_than_memory_is_not_read(folder, kind, monkeypatch):
     """The system refuses so much memory at once."""
     with open(folder / f"x.{kind}", "wb") as file:

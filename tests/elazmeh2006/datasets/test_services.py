@@ -1,4 +1,4 @@
-"""OpenML, imbalanced-learn's archive and packages: the right bytes, or one line."""
+"""OpenML and imbalanced-learn's archive: the right bytes, or one line."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import hashlib
 import http.server
 import io
 import json
-import os
 import tarfile
 import threading
 
-import numpy as np
 import pytest
 
 from confident_roc.errors import InputError
@@ -21,8 +19,6 @@ from elazmeh2006.datasets.services import (
     fetch_entry,
     fetch_imblearn,
     fetch_openml,
-    package_file,
-    package_path,
 )
 
 CONTENT = b"@attribute a real\n@data\n1\n"
@@ -207,9 +203,8 @@ def entry_settings(serve, tmp_path):
     [
         ({"kind": "openml", "openml": 5}, CONTENT, "/data/v1/download/7"),
         ({"kind": "archive"}, ARCHIVE, "/archive"),
-        ({"kind": "package", "package": "elazmeh2006", "file": "py.typed"}, b"", "py.typed"),
     ],
-    ids=["openml", "archive", "package"],
+    ids=["openml", "archive"],
 )
 def test_an_entry_says_where_the_file_is(entry_settings, entry, content, location):
     got, provenance = fetch_entry("raw.x", entry, entry_settings[0])
@@ -251,40 +246,3 @@ def test_an_entry_of_a_repository(entry_settings, monkeypatch, capsys, reason):
 def test_other_bytes_than_the_entry_says_are_refused(entry_settings):
     entry = {"kind": "openml", "openml": 5, "sha256": "0" * 64}
     assert "/data/v1/download/7: refused: got sha256 " in refused(fetch_entry, "x", entry, entry_settings[0])
-
-
-# Packages
-
-
-def test_a_file_of_a_package_is_read_without_importing_it(tmp_path, monkeypatch):
-    package = tmp_path / "some_package"
-    package.mkdir()
-    (package / "__init__.py").write_text("raise RuntimeError('imported')")
-    (package / "x.csv").write_bytes(b"a,k\n")
-    (tmp_path / "secret.csv").write_bytes(b"secret")
-    os.symlink(tmp_path / "secret.csv", package / "link.csv")
-    monkeypatch.syspath_prepend(tmp_path)
-    content, facts = package_file("some_package", "x.csv")
-    assert content == b"a,k\n"
-    assert facts["location"].startswith("some_package")
-    for path in ("../secret.csv", str(tmp_path / "secret.csv"), "link.csv"):
-        assert "is outside of the package" in refused(package_path, "some_package", path)
-    assert "no file y.csv in it" in refused(package_path, "some_package", "y.csv")
-
-
-@pytest.mark.parametrize("name", ["no_such_package", "os.path", "../x", ""])
-def test_no_such_package(name):
-    assert "not installed" in refused(package_path, name, "x.csv")
-
-
-def test_a_package_is_looked_up_once(monkeypatch):
-    """The look-up reads all installed distributions, and a package may have a hundred files."""
-    asked = []
-    monkeypatch.setattr(
-        services.importlib.metadata, "packages_distributions", lambda: asked.append(1) or {"numpy": ["numpy"]}
-    )
-    services.package_version.cache_clear()
-    assert [services.package_version("numpy") for _ in range(3)] == [np.__version__] * 3
-    assert services.package_version("") == ""
-    assert len(asked) == 1
-    services.package_version.cache_clear()

