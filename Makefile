@@ -135,19 +135,13 @@ programs:
 	    && apt-get install -y -qq --no-install-recommends $$missing >/dev/null; } \
 	  || echo "not here, and no right to install it:$$missing; its tests may be skipped"
 
-lock:  ## pin again what pyproject.toml asks for, in the lock files, environment.yml and workflow/envs (needs uv)
+lock:  ## pin again what pyproject.toml asks for, in the lock files and environment.yml (needs uv)
 	uv pip compile pyproject.toml --extra workflow --group build $(LOCK) -o requirements.lock
 	uv pip compile pyproject.toml --extra test -c requirements.lock $(LOCK) -o requirements-test.lock
 	for extra in weka slurm article; do \
 	  $(VENV)/bin/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$$extra'], sep='\n')" \
 	  | uv pip compile - --no-deps -c requirements-test.lock $(LOCK) -o requirements-$$extra.lock; done
 	$(call conda,requirements.lock,environment.yml)
-	@for stage in "train --extra weka346" "evaluate --extra fast --extra pandas" "report --extra fast --extra pandas --extra plot" \
-	  "article --extra article"; do \
-	  set -- $$stage; stage=$$1; \
-	  uv pip compile pyproject.toml --group $$@ -c requirements.lock -c requirements-article.lock $(LOCK) -o workflow/envs/stage.lock && \
-	  $(call conda,workflow/envs/stage.lock,workflow/envs/$$stage.yaml) && rm workflow/envs/stage.lock || exit 1; \
-	done
 
 clean:  ## remove results and the environment
 	rm -rf results site .snakemake $(VENV)

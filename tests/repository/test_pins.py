@@ -26,24 +26,11 @@ def test_environment_yml_has_the_pins_of_the_lock_file():
     assert len(listed) == len(locked)
 
 
-@pytest.mark.parametrize("stage", ["train", "evaluate", "report", "article"])
-def test_the_environment_of_a_stage_is_lean_and_has_the_pins_of_the_lock_file(stage):
-    texts = [(ROOT / name).read_text() for name in ("requirements.lock", "requirements-article.lock")]
-    locked = {name: version for text in texts for name, version, _ in pins(text.splitlines())}
-    environment = yaml.safe_load((ROOT / f"workflow/envs/{stage}.yaml").read_text())
-    listed = {name: version for name, version, _ in pins(environment["dependencies"][-1]["pip"])}
-    assert environment["name"] == f"confident-roc-{stage}"
-    assert listed
-    assert ("typst" in listed) == (stage == "article")
-    assert listed.items() <= locked.items()
-    assert (ROOT / f"workflow/envs/{stage}.post-deploy.sh").is_file()
-
-
-def test_every_rule_has_the_environment_of_its_stage():
+def test_every_rule_has_the_environment():
     rules = "".join(path.read_text() for path in (ROOT / "workflow/rules").glob("*.smk"))
     named = re.findall(r"conda:\n +(\S+)\n", rules)
     assert len(named) == rules.count("script:")
-    assert set(named) == {f'"../envs/{stage}.yaml"' for stage in ("train", "evaluate", "report", "article")}
+    assert set(named) == {'"../../environment.yml"'}
 
 
 @pytest.mark.parametrize("name", LOCKS)

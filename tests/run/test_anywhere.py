@@ -91,7 +91,6 @@ def test_module_with_a_prefix_and_changed_rules_in_an_empty_folder(tmp_path):
     assert {"Snakefile", "data/names/spect.names", "workflow/rules/common.smk"} <= set(manifest["inputs"])
     assert {"src/weka346/j48.py", "results/data/raw/spect/SPECT.train"} <= set(manifest["inputs"])
     assert SCORES in manifest["outputs"]
-    assert f" {SCORES}\n" in (tmp_path / "paper/results/logs/scores/weka346-S.log").read_text()
     with zipfile.ZipFile(tmp_path / "paper/results/crate.zip") as crate:
         assert {"Snakefile", "src/weka346/j48.py", "config/README.md", SCORES} <= set(crate.namelist())
     # A second run finds nothing to do.
@@ -141,18 +140,22 @@ def test_an_empty_folder_gets_the_paper(tmp_path):
         (
             "positive:",
             "positiv:",
-            "datasets.spect.positiv: unknown key (did you mean 'positive'?); allowed: ",
+            r"config: datasets\.spect\.positiv: unknown key \(did you mean 'positive'\?\); allowed: ",
         ),
-        ("seed: 1", "seed: 1\n  seed: 2", "column 3: 'seed' is there twice, first in line "),
+        (
+            "seed: 1",
+            "seed: 1\n  seed: 2",
+            r"\S*mine\.yaml:\d+: column 3: 'seed' is there twice, first in line ",
+        ),
     ],
     ids=["key", "twice"],
 )
-def test_a_mistake_names_the_config_file_that_was_given(tmp_path, old, new, line):
+def test_a_mistake_in_a_config_that_was_given_is_one_line(tmp_path, old, new, line):
     (tmp_path / "mine.yaml").write_text(yaml.safe_dump(SMALL, sort_keys=False).replace(old, new, 1))
     (tmp_path / "folder").mkdir()
     options = ["-s", str(ROOT / "Snakefile"), "--directory", "folder", "--configfile", "mine.yaml"]
-    said = Project(tmp_path).snakemake("-n", *options, code=2, PWD=str(tmp_path))
-    assert re.match(rf"error: \S*mine\.yaml(:\d+)?: {re.escape(line)}", error(said))
+    said = Project(tmp_path).snakemake("-n", *options, code=2)
+    assert re.match(f"error: {line}", error(said))
     assert names_in(tmp_path / "folder") == set()
 
 
@@ -261,41 +264,16 @@ def conda(tmp_path):
     return str(place)
 
 
-def script_imports(stage: str) -> str:
-    """Write a program that imports what the scripts of a stage import."""
-    rules = "".join(path.read_text() for path in (ROOT / "workflow/rules").glob("*.smk"))
-    names = re.findall(rf"envs/{stage}\.yaml\"\n(?:.*\n)*?.*scripts/(\w+)\.py", rules)
-    texts = [(ROOT / f"workflow/scripts/{name}.py").read_text() for name in names]
-    return "\n".join(text.replace("run(main, snakemake)", "") for text in texts)
-
-
-LATER = {
-    "train": "import numba, sklearn, imblearn, weka346.random_forest, elazmeh2006.learners.sklearn_suite",
-    "evaluate": "import numba, scipy, pandas, pooch, requests, PIL.Image",
-    "report": "import numba, scipy",
-}
-"""Imports inside functions, by stage."""
-
-
 @pytest.mark.weekly
-def test_jobs_run_in_lean_conda_environments(tmp_path, conda):
-    """Each environment has what its scripts import, the packages of this project among it."""
+def test_jobs_run_in_a_conda_environment(tmp_path, conda):
+    """It has all packages of the lock file; Snakemake hands jobs the path of the project's own."""
     (tmp_path / "mine.yaml").write_text(yaml.safe_dump(SMALL))
     run = Project(tmp_path)
     path = {"PATH": f"{conda}:{run.environment()['PATH']}"}
     options = ["-s", str(ROOT / "Snakefile"), "--configfile", "mine.yaml", "--sdm", "conda", "--cores", "2"]
     run.snakemake(*options, SCORES, "results/figures/figure2.png", **path)
-    files = {
-        yaml.safe_load(file.read_text())["name"]: file for file in tmp_path.glob(".snakemake/conda/*.yaml")
-    }
-    assert files.keys() == {f"confident-roc-{stage}" for stage in LATER}
-    for stage, later in LATER.items():
-        # Snakemake adds its own packages to the path of a script. Here the environment is alone.
-        python = files[f"confident-roc-{stage}"].with_suffix("") / "bin/python"
-        program = f"{script_imports(stage)}\n{later}\nimport confident_roc; print(confident_roc.__file__)"
-        done = subprocess.run([python, "-I", "-c", program], capture_output=True, text=True, cwd=tmp_path)
-        assert done.returncode == 0, done.stderr
-        assert Path(done.stdout.strip()).parents[1] == ROOT / "src"
+    (file,) = tmp_path.glob(".snakemake/conda/*.yaml")
+    assert yaml.safe_load(file.read_text())["name"] == "confident-roc"
 
 
 APPTAINER = """#!/bin/sh

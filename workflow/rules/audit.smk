@@ -36,7 +36,7 @@ rule judge:
     group:
         "summaries"
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         suites=plan.judged,
         config={
@@ -72,7 +72,7 @@ rule robustness:
     group:
         "summaries"
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         suites=plan.judged,
         config=rules.judge.params.config,
@@ -98,7 +98,7 @@ rule other_tests:
     group:
         "summaries"
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         suites=plan.judged,
         config=rules.judge.params.config,
@@ -117,7 +117,7 @@ rule expected_verdicts:
         "results/logs/audit/expected.log",
     localrule: True
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         code=code("confident_roc._files"),
     script:

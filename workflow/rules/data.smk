@@ -14,7 +14,7 @@ rule fetch:
     priority: 10
     localrule: True
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         # The sources are not a parameter: the checksum identifies the bytes of every source.
         entries=get_raw_entries,
@@ -48,7 +48,7 @@ rule dataset:
     group:
         "data"
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         entries=get_entries,
         code=code("elazmeh2006.datasets.parts+"),

@@ -17,7 +17,7 @@ rule evaluate:
     group:
         "curves"
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         alpha=config["evaluation"]["alpha"],
         band=config["bands"],

@@ -9,7 +9,7 @@ rule figure2:
     group:
         "summaries"
     conda:
-        "../envs/report.yaml"
+        "../../environment.yml"
     params:
         evaluation=config["evaluation"],
         code=code("confident_roc._files", "confident_roc._style", "elazmeh2006.figures"),
@@ -36,7 +36,7 @@ rule figures:
     group:
         "summaries"
     conda:
-        "../envs/report.yaml"
+        "../../environment.yml"
     params:
         protocols=plan.as_run,
         shown=get_shown,
@@ -70,7 +70,7 @@ rule protocol_figures:
     group:
         "summaries"
     conda:
-        "../envs/report.yaml"
+        "../../environment.yml"
     params:
         compared=plan.compared,
         names={suite: plan.letter_names(suite) for suite in plan.judged},

@@ -15,7 +15,7 @@ rule protocols:
     group:
         "summaries"
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         suite=plan.compared,
         seeds=config["forensics"]["seeds"],
@@ -38,7 +38,7 @@ rule forensics_runs:
     group:
         "curves"
     conda:
-        "../envs/train.yaml"
+        "../../environment.yml"
     resources:
         runtime=minutes(4),
     params:
@@ -86,7 +86,7 @@ rule forensics:
     group:
         "summaries"
     conda:
-        "../envs/report.yaml"
+        "../../environment.yml"
     params:
         suite=plan.compared,
         names=plan.letter_names(plan.compared),

@@ -28,7 +28,7 @@ rule manifest:
         "results/logs/manifest.log",
     localrule: True
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         config=recorded_config(),
         code=code("confident_roc._files"),
@@ -51,7 +51,7 @@ rule crate:
         "results/logs/crate.log",
     localrule: True
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         config=as_typed(config),
         # The files that are needed to run the workflow elsewhere, and no files of the user.

@@ -17,7 +17,7 @@ rule provenance:
     priority: 7
     localrule: True
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         command="snakemake",
         config=recorded_config(),
@@ -54,7 +54,7 @@ rule page:
         "results/benchmarks/page.tsv"
     # It is in no group: it needs `provenance`, which runs locally and needs tables, which are in a group.
     conda:
-        "../envs/report.yaml"
+        "../../environment.yml"
     threads: 2
     params:
         # The interactive curves: of tables and what-if questions.
@@ -95,7 +95,7 @@ rule supplement_page:
     group:
         "summaries"
     conda:
-        "../envs/report.yaml"
+        "../../environment.yml"
     params:
         suites=list(plan.suites),
         experiment=not plan.judged,
@@ -131,7 +131,7 @@ rule article:
         "results/logs/article.log",
     localrule: True
     conda:
-        "../envs/article.yaml"
+        "../../environment.yml"
     params:
         suite=plan.compared,
         letters=plan.suites[plan.compared],

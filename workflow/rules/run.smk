@@ -4,7 +4,6 @@ import os
 import sys
 from pathlib import Path
 
-import elazmeh2006
 from confident_roc.errors import InputError, reason_of
 
 # If the disk is full, the run prints an error. Tracebacks of the logger would hide it.
@@ -17,8 +16,6 @@ os.environ.update(
     # Figures have their own settings, so that a user's broken ones do not matter.
     MPLBACKEND="agg",
     MATPLOTLIBRC=os.devnull,
-    # Conda environments find the packages of this project there (workflow/envs).
-    CONFIDENT_ROC_LIBRARY=os.path.abspath(f"{elazmeh2006.__file__}/../.."),
 )
 
 

@@ -16,7 +16,7 @@ rule scores:
     group:
         "curves"
     conda:
-        "../envs/train.yaml"
+        "../../environment.yml"
     resources:
         runtime=minutes(4),
     params:

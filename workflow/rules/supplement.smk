@@ -25,7 +25,7 @@ rule talk_and_decks:
     group:
         "summaries"
     conda:
-        "../envs/report.yaml"
+        "../../environment.yml"
     params:
         sample=list(plan.sample(band_steps())),
         letters=list(plan.suites[plan.compared]),
@@ -56,7 +56,7 @@ rule comparison:
     group:
         "summaries"
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         protocols=plan.as_run,
         threshold=config["comparison"]["threshold"],
@@ -84,7 +84,7 @@ rule supplement_figures:
     group:
         "summaries"
     conda:
-        "../envs/report.yaml"
+        "../../environment.yml"
     params:
         names=get_names,
         protocols=plan.as_run,
@@ -110,7 +110,7 @@ rule imbalance_runs:
     benchmark:
         "results/benchmarks/supplement/imbalance/{dataset}/{suite}.tsv"
     conda:
-        "../envs/train.yaml"
+        "../../environment.yml"
     resources:
         runtime=minutes(60),
     params:
@@ -147,7 +147,7 @@ rule imbalance:
     group:
         "summaries"
     conda:
-        "../envs/report.yaml"
+        "../../environment.yml"
     params:
         **definitions(),
         names={suite: plan.letter_names(suite) for suite in imbalance_suites()},

@@ -19,7 +19,7 @@ rule tables:
     group:
         "summaries"
     conda:
-        "../envs/evaluate.yaml"
+        "../../environment.yml"
     params:
         protocols=plan.as_run,
         shown=list(plan.sample("figure1")),
