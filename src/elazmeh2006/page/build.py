@@ -49,7 +49,7 @@ def experiment_page(contents: Contents, answer: Sequence[str]) -> str:
 
 def supplement_page(tables: Sequence[Table], pictures: Sequence[Picture], *, experiment: bool = False) -> str:
     """Make the page about the talk and the decks: tables, each with the pictures of the same name."""
-    names = {item.name for item in (*tables, *pictures)}
+    names = {table.name for table in tables} | {picture.name for picture in pictures}
     order = {name: place for place, name in enumerate(TITLES)}
     groups = [
         {
