@@ -1,11 +1,12 @@
 """Judge mutants: small errors in one line each, by the tests that run the line.
 
     pip install coverage
-    python tests/weekly/mutants.py            # those of tests/golden/mutants.csv that have no verdict yet
-    python tests/weekly/mutants.py --again    # all whose function still has the line, in whatever file
+    python tests/weekly/mutants.py            # those of tests/golden/mutants.csv without a verdict
+    python tests/weekly/mutants.py --again    # those that were killed and whose function still has the line
 
 With `--again` the exit code is 1 if a mutant lives that was killed: it needs a test, or a reason. Other
-arguments go to pytest and choose the tests; without them these are those of a plain `pytest`.
+arguments go to pytest and choose the tests; without them these are those of a plain `pytest`. In the list,
+column `by` has the test that killed a mutant, or the reason why one may live.
 
 Mutants are put into a clone of the last commit, where a first run records which test runs which line. Both
 are kept in the folder WORK, /tmp/mutants by default: remove it after a commit.
@@ -190,7 +191,8 @@ def judge(mutant, file, i):
     chosen = tests_of(file, i + 1)
     if not chosen:
         return "alive", "no test runs the line"
-    CHOSEN.write_text(json.dumps(chosen))
+    # The test that killed it before comes first.
+    CHOSEN.write_text(json.dumps(sorted(chosen, key=lambda test: test != mutant["by"])))
     # numba does not notice that a compiled function of another file has changed.
     shutil.rmtree(WORK / "numba-of-mutant", ignore_errors=True)
     numba = "numba-of-mutant" if COMPILED in file.read_text() else "numba"
@@ -222,22 +224,21 @@ def main():
         subprocess.run(command, cwd=CLONE, check=True)
         child("--record", *(argument for argument in sys.argv[1:] if argument != "--again"))
     mutants = list(csv.DictReader(LIST.read_text().splitlines()))
-    lives = 0
+    judged, alive = 0, 0
     for mutant in mutants:
-        place = located(mutant) if again or not mutant["verdict"] else None
+        place = located(mutant) if mutant["verdict"] == ("killed" if again else "") else None
         if place:
             verdict, by = judge(mutant, *place)
             print(*mutant.values(), "->", verdict, by, flush=True)
-            if again:
-                lives += (mutant["verdict"], verdict) == ("killed", "alive")
-                continue
-            mutant.update(verdict=verdict, by=by)
-            with LIST.open("w", newline="") as out:
-                writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-                writer.writeheader()
-                writer.writerows(mutants)
-    print(f"killed before, alive now: {lives}")
-    return int(lives > 0)
+            judged, alive = judged + 1, alive + (verdict == "alive")
+            if not again:
+                mutant.update(verdict=verdict, by=by)
+                with LIST.open("w", newline="") as out:
+                    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+                    writer.writeheader()
+                    writer.writerows(mutants)
+    print(f"{len(mutants)} mutants; judged now: {judged}, of which live: {alive}")
+    return int(again and alive > 0)
 
 
 if __name__ == "__main__":
