@@ -230,6 +230,7 @@ def test_a_curve_that_cannot_be_fitted(negatives, positives, reason):
 # DeLong's plain interval
 
 
+@pytest.mark.filterwarnings("ignore::confident_roc.errors.InputWarning")
 def test_delongs_interval_is_its_formula():
     scores = population("binormal").sample(13, 80, np.random.default_rng(1))
     lower, upper, _ = auc_limits(Sample(population("binormal"), 13, scores))["AUC, delong"]
