@@ -19,8 +19,8 @@ def code_of(path: Path) -> str:
 
 @pytest.mark.parametrize("path", SNAKEFILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_documented_attributes_of_workflow_only(path):
-    # `overwrite_configfiles` is not documented. Nothing else names the files of --configfile, and without them a
-    # key that is there twice would be lost without a word.
+    # `overwrite_configfiles` is not documented. Nothing else names the files of --configfile, and without
+    # them a key that is there twice would be lost without a word.
     allowed = {"source_path", "current_basedir", "overwrite_configfiles"}
     assert set(re.findall(r"(?<![\w/.])workflow\.(\w+)", code_of(path))) <= allowed
 
