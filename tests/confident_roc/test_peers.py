@@ -73,3 +73,24 @@ def test_the_same_numbers_as_other_packages(compared, name):
     assert len(compared[name]) == 5
     for ours, theirs in compared[name]:
         assert ours == pytest.approx(theirs, abs=TOLERANCES[name])
+
+
+POLARS = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import polars
+from confident_roc import ConfidentRocDisplay, confident_segment
+y, s = [0, 1] * 20, [i * 7 % 11 / 10 for i in range(40)]
+frame = polars.DataFrame({"y": y, "s": s})
+columns = frame["y"], frame["s"]
+assert confident_segment(*columns).summary() == confident_segment(y, s).summary()
+drawn = ConfidentRocDisplay.from_predictions(*columns)
+assert drawn.tpr.tolist() == ConfidentRocDisplay.from_predictions(y, s).tpr.tolist()
+"""
+
+
+@pytest.mark.weekly
+def test_polars_columns_are_taken_as_they_are():
+    packages = [option for package in ("polars", "scipy", "matplotlib") for option in ("--with", package)]
+    command = ["uv", "run", "--isolated", "--no-project", "--python", sys.executable, *packages]
+    subprocess.run([sys.executable, "-m", *command, "python", "-c", POLARS, str(SOURCE)], check=True)
