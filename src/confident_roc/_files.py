@@ -186,4 +186,8 @@ def _typed(path: AnyPath, name: str, texts: tuple[str, ...], kind: type) -> np.n
         except ValueError:
             line = texts.index(text) + 2
             raise InputError(f"{path}:{line}: column {name!r}: {text!r} is not {kind.__name__}") from None
-    return np.array([values[text] for text in texts], dtype=None if kind is str else kind)
+    try:
+        return np.array([values[text] for text in texts], dtype=None if kind is str else kind)
+    except OverflowError:
+        line, text = next((i, text) for i, text in enumerate(texts, 2) if abs(values[text]) >= 2**63)
+        raise InputError(f"{path}:{line}: column {name!r}: {text!r} is too large for an integer") from None

@@ -71,6 +71,10 @@ def test_columns_of_unequal_length(tmp_path):
         (b"n,x,yes\n1,2,1\n3,4\n", ":3: 2 values, but the header names 3"),
         (b"n,x,yes\n1,2,1\n\n", ":3: 0 values, but the header names 3"),
         (b"n,x,yes\n1.5,2,1\n", ":2: column 'n': '1.5' is not int"),
+        (
+            b"n,x,yes\n1,2,1\n-99999999999999999999,2,1\n",
+            ":3: column 'n': '-99999999999999999999' is too large for an integer",
+        ),
         (b"n,x,yes\n1,2,1\n1,two,1\n", ":3: column 'x': 'two' is not float"),
         (b"n,x,yes\n1,2,true\n", ":2: column 'yes': 'true' is not bool"),
         (b"n,x,yes\n1,2,\n", ":2: column 'yes': '' is not bool"),

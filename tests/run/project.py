@@ -68,8 +68,10 @@ class Project:
                 shutil.copy2(ROOT / name, folder / name)
         compile_sources()
         for path in [*ROOT.glob("src/**/__pycache__/*.pyc"), *compiled_functions()]:
-            (folder / path.relative_to(ROOT)).parent.mkdir(exist_ok=True)
-            shutil.copy2(path, folder / path.relative_to(ROOT))
+            place = folder / path.relative_to(ROOT)
+            if place.parent.parent.is_dir():  # else of a package that is gone
+                place.parent.mkdir(exist_ok=True)
+                shutil.copy2(path, place)
         for kept in filter(Path.exists, KEPT):
             (folder / ".snakemake").mkdir(exist_ok=True)
             shutil.copy(kept, folder / ".snakemake" / kept.name)
