@@ -1,5 +1,7 @@
 """The frame of every script: the log of its job, and one line if it fails."""
 
+import atexit
+import gc
 import sys
 import traceback
 from collections.abc import Callable
@@ -14,6 +16,7 @@ def run(main: Callable[[Any], None], snakemake: Any) -> None:
 
     What a person can fix gives one line and exit code 2, a bug a traceback and exit code 1.
     """
+    atexit.register(gc.freeze)  # no search for garbage at the end: of 40 CPU seconds of a run it takes 3
     # The log has no buffer: on a full disk, what could not be written must not be tried again at the end.
     with open(snakemake.log[0], "wb", buffering=0) as log, redirect_stderr(_Both(sys.stderr, log)):
         try:
