@@ -1,8 +1,6 @@
 """Choosing classifiers: hulls by brute force, and costs by counting."""
 
 import math
-import subprocess
-import sys
 from fractions import Fraction
 
 import numpy as np
@@ -170,11 +168,3 @@ def test_curves_on_other_examples_are_refused():
 def test_costs_and_counts_must_be_above_zero(values):
     with pytest.raises(InputError, match="allowed: a number above 0"):
         iso_performance_slope(*values)
-
-
-def test_the_module_is_cheap_to_import():
-    code = "import sys, confident_roc.curves.hull; print(*sys.modules)"
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    ).stdout.split()
-    assert not {"sklearn", "pandas", "matplotlib", "numba", "scipy"} & set(loaded)
