@@ -9,7 +9,7 @@ arguments go to pytest and choose the tests; without them these are those of a p
 column `by` has the test that killed a mutant, or the reason why one may live.
 
 Mutants are put into a clone of the last commit, where a first run records which test runs which line. Both
-are kept in the folder WORK, /tmp/mutants by default: remove it after a commit.
+are kept in the folder WORK, by default `mutants` among the temporary files: remove it after a commit.
 """
 
 import ast
@@ -22,6 +22,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -30,7 +31,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 LIST = ROOT / "tests/golden/mutants.csv"
 COLUMNS = ["number", "path", "function", "line", "change", "verdict", "by"]
-WORK = Path(os.environ.get("WORK", "/tmp/mutants"))
+WORK = Path(os.environ.get("WORK") or Path(tempfile.gettempdir(), "mutants"))
 CLONE, LINES, SECONDS, CHOSEN = (
     WORK / name for name in ("clone", "lines.sqlite", "tests.json", "chosen.json")
 )
